@@ -281,14 +281,14 @@ test.describe('guests', () => {
   }
 
   const waiting = {
-    '/my-account': 'To see your profile and settings',
-    '/my-orders': 'To see your orders and invoices',
-    '/my-wallet': 'To see your balance and transactions',
-    '/my-addresses': 'To see and change your addresses',
-    '/my-favorite-stores': 'To see your favourite stores',
-    '/alerts': 'To see your alerts',
+    '/my-account': 'Log in to see your profile and settings',
+    '/my-orders': 'Log in to see your orders and invoices',
+    '/my-wallet': 'Log in to see your balance and transactions',
+    '/my-addresses': 'Log in to see and change your addresses',
+    '/my-favorite-stores': 'Log in to see your favourite stores',
+    '/alerts': 'Log in to see your alerts',
     '/checkout': 'Your cart is waiting',
-    '/rate-order/1': 'To rate your order',
+    '/rate-order/1': 'Log in to rate your order',
   }
   test('[GAP-64] the login names the page that the guest wanted to reach', async ({ page }) => {
     await knowShop(page)

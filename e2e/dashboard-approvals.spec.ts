@@ -42,7 +42,7 @@ test('[U-20] a reported payment above the limit: the person who reported it cann
     await form.getByLabel('Reference').fill('UTR 4402')
     await form.getByLabel('How do you know that the payment has arrived?').fill('Seen in the bank statement')
     await form.getByRole('button', { name: 'Approve the payment' }).click()
-    await status(page, 'Payment reported. Another person must approve it')
+    await status(page, 'The payment is reported. Another person must approve it')
     await expect(form).toBeHidden()
   }
   await report()
@@ -60,11 +60,11 @@ test('[U-20] a reported payment above the limit: the person who reported it cann
   const panel = await openWaiting(second, 'payment-approvals', order.unique_order_id, 'Reported payment')
   expect(await problemsOn(second), 'the panel of an approver').toEqual([])
   await doIt(second, 'Reported payment', 'Refuse')
-  await expect(panel.getByLabel('Why you refuse it')).toHaveAttribute('aria-invalid', 'true')
+  await expect(panel.getByLabel('Why you refuse the request')).toHaveAttribute('aria-invalid', 'true')
   expect(await stateOf(second, 'payment_approvals', order.unique_order_id)).toBe('waiting')
-  await panel.getByLabel('Why you refuse it').fill('Not in our statement')
+  await panel.getByLabel('Why you refuse the request').fill('Not in our statement')
   await doIt(second, 'Reported payment', 'Refuse')
-  await status(second, 'Refused; no money was moved')
+  await status(second, 'The request was refused, and no money was moved')
   await seeClosed(second, 'Reported payment')
   const [refused] = await rowsOf(second, 'payment_approvals', order.unique_order_id)
   expect(refused).toMatchObject({ state: 'refused', decision_reason: 'Not in our statement' })
@@ -74,7 +74,7 @@ test('[U-20] a reported payment above the limit: the person who reported it cann
   await report()
   await openWaiting(second, 'payment-approvals', order.unique_order_id, 'Reported payment')
   await doIt(second, 'Reported payment', 'Approve')
-  await status(second, 'Approved')
+  await status(second, 'The request was approved')
   await seeClosed(second, 'Reported payment')
   expect(await stateOf(second, 'payment_approvals', order.unique_order_id)).toBe('booked')
   const { order: shown } = await callAs<{ order: { status: string } }>(second, 'orders/show', { order_id: order.id })
@@ -98,9 +98,12 @@ test('[U-20] a commission above a cap waits: one is approved, the next refused w
     await expect(panel).toContainText('Commissions from one customer at one store')
     await expect(panel).toContainText('Referral programme')
     expect(await problemsOn(page), 'the panel').toEqual([])
-    if (action === 'Refuse') await panel.getByLabel('Why you refuse it').fill('Both live at one address')
+    if (action === 'Refuse') await panel.getByLabel('Why you refuse the request').fill('Both live at one address')
     await doIt(page, 'Commission', action)
-    await status(page, action === 'Approve' ? 'Approved' : 'Refused; no money was moved')
+    await status(
+      page,
+      action === 'Approve' ? 'The request was approved' : 'The request was refused, and no money was moved',
+    )
   }
   await decide(orders[0]!, 'Approve')
   await decide(orders[1]!, 'Refuse')
@@ -216,16 +219,16 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
   const [waiting] = await rowsOf(page, 'store_settlements', store.name)
   const byMaker = await tryAs(page, 'store-settlements/approve', { id: waiting!.id })
   expect(byMaker.body.error?.code).toBe('SECOND_PERSON_NEEDED')
-  await own.getByLabel('Why you withdraw it').fill('It was another store')
+  await own.getByLabel('Why you withdraw the request').fill('It was another store')
   await doIt(page, 'Payment from a store', 'Withdraw')
-  await status(page, 'Withdrawn; no money was moved')
+  await status(page, 'The request was withdrawn, and no money was moved')
   await seeClosed(page, 'Payment from a store')
 
   await record('NEFT refused')
   const refusal = await openWaiting(second, 'store-debts/payments', store.name, 'Payment from a store')
-  await refusal.getByLabel('Why you refuse it').fill('The bank does not know it')
+  await refusal.getByLabel('Why you refuse the request').fill('The bank does not know it')
   await doIt(second, 'Payment from a store', 'Refuse')
-  await status(second, 'Refused; no money was moved')
+  await status(second, 'The request was refused, and no money was moved')
   await seeClosed(second, 'Payment from a store')
   expect(Number(await owes())).toBe(due - 100)
 
@@ -233,7 +236,7 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
   await openWaiting(second, 'store-debts/payments', store.name, 'Payment from a store')
   expect(await problemsOn(second), 'the panel of an approver').toEqual([])
   await doIt(second, 'Payment from a store', 'Approve')
-  await status(second, 'Approved')
+  await status(second, 'The request was approved')
   await seeClosed(second, 'Payment from a store')
   const settled = await rowsOf(page, 'store_settlements', store.name)
   expect(settled.map(({ state, reason }) => [state, reason])).toEqual([
@@ -250,7 +253,7 @@ test('[U-20] commission due from a store: a part is recorded without approval, t
 
 const lists = [
   ['/payment-approvals', 'No reported payments yet. Staff report a payment on the page of its order.'],
-  ['/commission-approvals', 'No commission has passed a cap.'],
+  ['/commission-approvals', 'No commission has passed a daily cap.'],
   ['/store-debts', 'No store owes anything.'],
   ['/store-debts/payments', 'No payments from stores yet. Record a payment under “Amounts due from stores”.'],
 ] as const

@@ -68,7 +68,7 @@ test('[U-09] a store is added, approved, its area drawn by keyboard and map, and
   await page.getByRole('button', { name: 'Add a store' }).click()
   const form = panel(page, 'Add a store')
   await form.getByRole('button', { name: 'Add the store' }).click()
-  await expect(form.getByText('This is too short').or(form.getByText('Please fill in this field'))).toBeVisible()
+  await expect(form.getByText('This value is too short').or(form.getByText('Please fill in this field'))).toBeVisible()
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Kind').selectOption('medical')
   await form.getByRole('button', { name: 'Add the store' }).click()
@@ -411,7 +411,7 @@ test('[U-11] a menu file shows each row’s errors first, then a preview, then t
   await page.getByRole('button', { name: 'This menu' }).click()
   const text = await new Response((await (await download).createReadStream()) as never).text()
   expect(text).toContain("Sweets,'=Jalebi,20.00")
-  await page.getByRole('button', { name: 'Undo, for ten minutes' }).click()
+  await page.getByRole('button', { name: 'Undo (within ten minutes)' }).click()
   await expect(page.getByText('2 items have their old values again.')).toBeVisible()
   await page.getByRole('link', { name: 'Items', exact: true }).last().click()
   await expect(page.getByText('₹100.00')).toBeVisible()
@@ -441,8 +441,8 @@ test('[U-09] a store file shows errors by row, then each store before and after,
     (await ask<{ store: { landmark: string | null } }>(page, 'dashboard/stores/read', { store_id: store.id })).store
       .landmark
   expect(await landmark()).toBe('Clock tower')
-  await page.getByRole('button', { name: 'Undo, for ten minutes' }).click()
-  await expect(page.getByText('1 stores were removed again and 1 restored.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo (within ten minutes)' }).click()
+  await expect(page.getByText('1 added stores were removed, and 1 changed stores were restored.')).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   expect(await landmark()).toBeNull()
 })

@@ -104,7 +104,7 @@ test('[U-27] [GAP-53] Drive reports what is missing, then holds the file in the 
     expect(file!.parents).toEqual([driveFolder])
     const rows = parse(file!.bytes, { columns: true }) as Record<string, string>[]
     expect(new Set(rows.map((row) => row.Status))).toEqual(new Set(['Cancelled']))
-    await expect(page.getByText(`${rows.length} rows are in Drive.`)).toBeVisible()
+    await expect(page.getByText(`${rows.length} rows are in a file in Google Drive.`)).toBeVisible()
   } finally {
     await set({ driveServiceAccountJson: '', driveFolderId: '' })
     await drive.close()
@@ -200,7 +200,7 @@ test('[U-22] a webhook is added, tested, found in the log and sent again', async
     await panel.getByLabel('URL').fill(url)
     await panel.getByRole('button', { name: 'Add', exact: true }).click()
     const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue()
-    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await page.getByRole('button', { name: 'I have saved the value' }).click()
     await page.getByRole('button', { name: `Send a test to ${url}` }).click()
     const row = page.getByRole('row').filter({ hasText: url })
     await expect(row).toContainText('Delivered', { timeout: 30_000 })
@@ -212,7 +212,7 @@ test('[U-22] a webhook is added, tested, found in the log and sent again', async
     await row.click()
     const opened = page.getByRole('dialog', { name: 'test' })
     await expect(opened).toContainText('thank you')
-    await opened.getByRole('button', { name: 'Send it again' }).click()
+    await opened.getByRole('button', { name: 'Send the message again' }).click()
     await expect.poll(() => got.length, { timeout: 30_000 }).toBe(2)
     expect(got[1]!.headers['webhook-id']).toBe(one!.headers['webhook-id'])
     await page.getByRole('button', { name: `Remove ${url}` }).click()
@@ -234,7 +234,7 @@ test('[U-21] an API key is created, shown once, used and revoked', async ({ page
   await panel.getByRole('checkbox', { name: 'See orders' }).check()
   await panel.getByRole('button', { name: 'Create the key' }).click()
   const key = await page.getByRole('textbox', { name: 'API key' }).inputValue()
-  await page.getByRole('button', { name: 'I have saved it' }).click()
+  await page.getByRole('button', { name: 'I have saved the value' }).click()
   const use = (table: string) =>
     request.post('/public/api/dashboard/table', { data: { table }, headers: { authorization: `Bearer ${key}` } })
   expect((await use('orders')).status()).toBe(200)

@@ -65,7 +65,7 @@ test('[U-20] a correction above the limit waits, and an approver books it', asyn
   const second = await secondPerson(page)
   await open(second)
   await doIt(second, 'Correction', 'Approve')
-  await status(second, 'Approved; the customer is notified')
+  await status(second, 'The request was approved, and the customer is notified')
   await seeClosed(second, 'Correction')
   await expect(second.getByRole('table').getByRole('row').filter({ hasText: customer.name })).toContainText('Booked')
   expect(await balance()).toBe(before + 6000)
@@ -121,21 +121,21 @@ test('[U-19] [U-20] a large refund waits: withdrawn by its requester, refused, a
   await ask('Asked for the wrong order')
   const own = await open(page)
   await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  await own.getByLabel('Why you withdraw it').fill('It was another order')
+  await own.getByLabel('Why you withdraw the request').fill('It was another order')
   await doIt(page, 'Refund', 'Withdraw')
-  await status(page, 'Withdrawn; no money was moved')
+  await status(page, 'The request was withdrawn, and no money was moved')
   await seeClosed(page, 'Refund')
 
   await ask('The feast was late')
-  await (await open(second)).getByLabel('Why you refuse it').fill('It came in time')
+  await (await open(second)).getByLabel('Why you refuse the request').fill('It came in time')
   await doIt(second, 'Refund', 'Refuse')
-  await status(second, 'Refused; no money was moved')
+  await status(second, 'The request was refused, and no money was moved')
   await seeClosed(second, 'Refund')
 
   await ask('The feast was cold')
   await open(second)
   await doIt(second, 'Refund', 'Approve')
-  await status(second, 'Approved; the customer is notified')
+  await status(second, 'The request was approved, and the customer is notified')
   await seeClosed(second, 'Refund')
   await second.goto(`/dashboard/refunds?q=${order.unique_order_id}`)
   const states = second
@@ -184,10 +184,13 @@ test('[U-18] [U-20] an idle session asks for the password again on every form th
   await status(page, '₹6,000.00 needs approval')
 
   await page.getByRole('table').getByRole('row').filter({ hasText: customer.name }).click()
-  await page.getByRole('dialog', { name: 'Correction' }).getByLabel('Why you withdraw it').fill('Another customer')
+  await page
+    .getByRole('dialog', { name: 'Correction' })
+    .getByLabel('Why you withdraw the request')
+    .fill('Another customer')
   await doIt(page, 'Correction', 'Withdraw')
   await proveAgain(page)
-  await status(page, 'Withdrawn; no money was moved')
+  await status(page, 'The request was withdrawn, and no money was moved')
 
   await page.goto('/dashboard/rider-cash')
   await page.getByRole('table').getByRole('row').nth(1).click()
@@ -236,7 +239,7 @@ test('[U-09] an owner requests a payout; they read why it was rejected and reque
       .getByRole('button', { name: 'Request the payout' })
       .click()
     await expect(
-      earnings.getByText('You can request again when staff have decided about your last request.'),
+      earnings.getByText('You can request another payout when staff have decided about your last request.'),
     ).toBeVisible()
   }
   await askForIt()
@@ -246,7 +249,7 @@ test('[U-09] an owner requests a payout; they read why it was rejected and reque
   const waiting = page.getByRole('table').getByRole('row').filter({ hasText: store })
   const panel = page.getByRole('dialog', { name: 'Payout' })
   await waiting.click()
-  await panel.getByLabel('Why you reject it').fill(reason)
+  await panel.getByLabel('Why you reject the payout').fill(reason)
   await doIt(page, 'Payout', 'Reject')
   await status(page, `is due to ${store} again`)
   await seeClosed(page, 'Payout')
@@ -276,7 +279,7 @@ test('[U-20] the ledger shows what is owed to whom, sums to zero, and is checked
   ).toContainText('₹')
   await expect(
     page
-      .getByRole('table', { name: 'Held by the shop or owed to it' })
+      .getByRole('table', { name: 'Held by the shop or owed to the shop' })
       .getByRole('row')
       .filter({ hasText: 'Cash with riders' }),
   ).toContainText('₹')
@@ -316,7 +319,7 @@ test('[U-20] a webhook event that matches nothing needs review, until a person r
   const row = page.getByRole('table').getByRole('row').filter({ hasText: id })
   await row.click()
   const panel = page.getByRole('dialog', { name: 'Payment issue' })
-  await expect(panel).toContainText('Look it up at the provider.')
+  await expect(panel).toContainText('Look up the payment at the provider.')
   await panel.getByRole('button', { name: 'Mark as handled' }).click()
   await expect(panel.getByLabel('What was done')).toHaveAttribute('aria-invalid', 'true')
   await panel.getByLabel('What was done').fill('It belongs to our other shop')

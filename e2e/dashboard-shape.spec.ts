@@ -42,7 +42,9 @@ async function typeSetting(page: Page, key: string, label: string, value: string
 /** Saves the changes. Afterwards the bar with the save button must disappear. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved. Open apps update at their next check.')).toBeVisible()
+  await expect(
+    page.getByText('The settings are saved. Open apps get the new settings at their next check.'),
+  ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Not saved yet' })).toHaveCount(0)
 }
 
@@ -129,7 +131,7 @@ test('[U-02] settings without an effect here are listed separately and say so; n
   page,
 }) => {
   await enterDashboard(page, 'operator', '/settings?group=others')
-  await expect(page.getByText('This app and this dashboard do not use them.')).toBeVisible()
+  await expect(page.getByText('The shop’s own app and this dashboard do not use these settings.')).toBeVisible()
   await expect(page.getByLabel('PayPal: test key')).toBeVisible()
   await page.goto('/dashboard/settings?group=exports')
   await expect(page.getByLabel('Google Drive: folder')).toBeVisible()
@@ -168,7 +170,7 @@ test('[U-03] one button clears the caches of all apps', async ({ page }) => {
   await page.goto('/dashboard/settings')
   await page.getByRole('button', { name: 'Clear caches' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Clear caches' }).click()
-  await expect(page.getByText('Every app clears its cache at its next check')).toBeVisible()
+  await expect(page.getByText('Every app clears its cache when it next checks for a new version')).toBeVisible()
   const after = await versions(page)
   expect(after.forceCacheClearVersion).not.toBe(before.forceCacheClearVersion)
   expect(after.forceNewSettingsVersion).toBe(before.forceNewSettingsVersion)
@@ -247,7 +249,7 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
   await page.reload()
   await expect(page.getByLabel('Shop colour', { exact: true })).toHaveValue('#4f46e5')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Published. Apps update within a minute')).toBeVisible()
+  await expect(page.getByText('The theme is published, and apps show it within a minute')).toBeVisible()
   await customer.reload()
   await expect.poll(() => fillOf(customer)).toContain('#4f46e5')
   const wide = await openAside(page, { baseURL: ownShopUrl })
@@ -260,7 +262,7 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
     .last()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click()
-  await expect(page.getByText('Rolled back. Apps update within a minute')).toBeVisible()
+  await expect(page.getByText('The earlier theme is back, and apps show it within a minute')).toBeVisible()
   await customer.reload()
   await expect.poll(() => fillOf(customer)).toBe(before)
 })
@@ -300,7 +302,7 @@ test('[U-07] a language is added, translated, imported, made the default and del
   const row = page.getByRole('listitem').filter({ hasText: 'தமிழ்' })
   await expect(row.getByText('0% translated')).toBeVisible()
   await row.getByRole('checkbox').click()
-  await expect(page.getByText('தமிழ் is on now')).toBeVisible()
+  await expect(page.getByText('தமிழ் is now on')).toBeVisible()
 
   await row.getByRole('button', { name: /தமிழ்/ }).click()
   await page.getByRole('link', { name: 'Translate' }).click()
@@ -336,7 +338,7 @@ test('[U-07] a language is added, translated, imported, made the default and del
 
   await page.goto('/dashboard/languages')
   await row.getByRole('radio').click()
-  await expect(page.getByText('தமிழ் is the default now')).toBeVisible()
+  await expect(page.getByText('தமிழ் is now the default language')).toBeVisible()
   const defaults = async () => {
     const answer = await page.request.post('/public/api/get-all-languages', { data: {} })
     return ((await answer.json()) as { code: string; is_default: number }[]).filter(
@@ -347,7 +349,7 @@ test('[U-07] a language is added, translated, imported, made the default and del
   const customer = await visitor(page)
   await expect(customer.getByText('பதிவுக்கு Rs.').first()).toBeAttached()
   await page.getByRole('listitem').filter({ hasText: 'English' }).getByRole('radio').click()
-  await expect(page.getByText('English is the default now')).toBeVisible()
+  await expect(page.getByText('English is now the default language')).toBeVisible()
   await row.getByRole('button', { name: /தமிழ்/ }).click()
   await page.getByRole('button', { name: 'Delete language' }).click()
   await page.getByLabel('Type “ta” to confirm').fill('ta')

@@ -96,7 +96,9 @@ test.describe('a list that fails to load', () => {
     await page.goto('/')
     await expect(page.getByText("We couldn't load this")).toBeVisible()
     await isQuiet(page)
-    expect(log.some((text) => text.startsWith('call got no answer get-delivery-restaurants'))).toBe(true)
+    expect(log.some((text) => text.startsWith('the server did not answer the call get-delivery-restaurants'))).toBe(
+      true,
+    )
   })
 
   test('[Q-07] existing content stays', async ({ page }) => {
@@ -134,7 +136,7 @@ test.describe('failures that people need not see', () => {
     await page.goto('/')
     await refused
     await expect(page.getByRole('banner').getByRole('img', { name: 'Corner Shop' })).toBeVisible()
-    await expect.poll(() => log.some((text) => text.startsWith('settings stay as they are'))).toBe(true)
+    await expect.poll(() => log.some((text) => text.startsWith('the new settings could not be loaded'))).toBe(true)
     await isQuiet(page)
   })
 

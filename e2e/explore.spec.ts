@@ -259,7 +259,7 @@ test.describe('favourite stores', () => {
     const sent = listenTo(page, 'toggle-favorite')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Favourite', exact: true }).click()
-    await expect(page.getByText('Connect to the internet to do this')).toBeVisible()
+    await expect(page.getByText('Connect to the internet to continue')).toBeVisible()
     await expect(store(page, tiffinRoom.name)).toBeAttached()
     expect(sent).toEqual([])
   })

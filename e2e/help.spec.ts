@@ -41,7 +41,7 @@ test('a missing dish is reported on the phone and settled on the dashboard, and 
   await form.getByRole('button', { name: 'More: Sunday Chow Chow' }).click()
   await form.getByLabel('Add details (optional)').fill('One plate was not in the bag')
   await form.getByRole('button', { name: 'Send report' }).click()
-  await expect(help.getByRole('region', { name: 'Your reports' })).toContainText('We are looking into it')
+  await expect(help.getByRole('region', { name: 'Your reports' })).toContainText('We are looking into your problem')
   await expect(help.getByRole('button', { name: 'Something is missing' })).toHaveCount(0)
 
   await staff.goto('/dashboard')
@@ -50,7 +50,7 @@ test('a missing dish is reported on the phone and settled on the dashboard, and 
   await staff.getByRole('table').getByRole('row').filter({ hasText: customer.name }).click()
   const panel = staff.getByRole('dialog', { name: 'Case' })
   await expect(panel).toContainText('One plate was not in the bag')
-  await expect(panel.getByText('If blank, ₹105.00 for the chosen items.')).toBeVisible()
+  await expect(panel.getByText('Leave blank to refund ₹105.00 for the chosen items.')).toBeVisible()
   await panel.getByLabel('Answer to the customer').fill('Sorry, one plate stayed on the counter.')
   await panel.getByRole('button', { name: 'Refund', exact: true }).click()
   await staff.getByRole('dialog', { name: /\?$/ }).getByRole('button', { name: 'Refund' }).click()

@@ -200,7 +200,9 @@ test('[L-12] [Q-05] a refusal is only logged', async ({ page, request }) => {
   const saved = listenTo(page, 'save-notification-token')
   await page.goto('/alerts')
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
-  await expect.poll(() => seen.warned.some((text) => text.includes('push permission is not given'))).toBe(true)
+  await expect
+    .poll(() => seen.warned.some((text) => text.includes('the person did not allow push messages')))
+    .toBe(true)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
   expect(saved).toEqual([])

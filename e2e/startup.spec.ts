@@ -441,7 +441,9 @@ test.describe('the service worker', () => {
     })
     await page.goto('/')
     await expect(stores(page).first()).toBeVisible()
-    await expect.poll(() => log.filter((line) => line.includes('service worker is not registered')).length).toBe(1)
+    await expect
+      .poll(() => log.filter((line) => line.includes('the service worker could not be registered')).length)
+      .toBe(1)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 

@@ -38,7 +38,7 @@ test('[T-06] an owner invites a cook, who creates an account, works, and is remo
   await cook.getByLabel('Your name').fill('Nagaraj Cook')
   await cook.getByLabel('Password').fill('two-mangoes-77')
   await cook.getByRole('button', { name: 'Create the account' }).click()
-  await expect(cook.getByRole('heading', { name: 'You work at Namma Tiffin Room now' })).toBeVisible()
+  await expect(cook.getByRole('heading', { name: 'You now work at Namma Tiffin Room' })).toBeVisible()
   await enterDashboard(cook, { email, password: 'two-mangoes-77' }, '/board')
   await expect(cook.getByRole('heading', { level: 1, name: 'Live board' })).toBeVisible()
   await cook.goto('/dashboard/orders')

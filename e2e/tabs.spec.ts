@@ -120,7 +120,7 @@ test('[GAP-10, GAP-86] a cart that another tab changes at the moment of the pres
   })
   await placeButton(page).click()
   await expect(page).toHaveURL('/cart')
-  await expect(page.getByText('Your cart has changed in another tab. Check it and order again.')).toBeVisible()
+  await expect(page.getByText('Your cart has changed in another tab. Check the cart and order again.')).toBeVisible()
   await expect(page.getByRole('group', { name: `Quantity of ${dish}` })).toContainText('3')
   expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 0 })
 })

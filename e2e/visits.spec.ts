@@ -78,7 +78,7 @@ test('[V-40] [V-41] [V-42] a customer books a visit with a deposit in at most ei
   await tap(times(page).last().locator('..'))
   await expect(page.getByText(/with \w+/).first()).toBeVisible()
   await tap(page.getByRole('button', { name: 'Review booking' }))
-  await expect(page.getByRole('timer')).toHaveText(/Held for you for [12]:\d\d/)
+  await expect(page.getByRole('timer')).toHaveText(/We hold this time for you for [12]:\d\d/)
   await expect(page.getByText(/You pay a deposit of ₹430\.00/)).toBeVisible()
   // The button leads to the payment methods until one is chosen.
   await page.getByRole('button', { name: 'Pay ₹430.00 now' }).click()
@@ -121,7 +121,9 @@ test('[V-40] the services lead to a category, and the details of one name its pe
   answerServices()
   await expect(drawer.getByText('Kavya', { exact: true })).toBeVisible()
   await expect(drawer.getByText('You pay a deposit of 20%, and the rest at the salon.')).toBeVisible()
-  await expect(drawer.getByText(/^You can cancel or move for free until \d+ hours before\.$/)).toBeVisible()
+  await expect(
+    drawer.getByText(/^You can cancel or move the visit for free until \d+ hours before it starts\.$/),
+  ).toBeVisible()
 })
 
 test('[V-41] a guest logs in over the chosen time, which is held then', async ({ page }) => {
@@ -190,7 +192,7 @@ test('[V-41] an ended hold is offered again', async ({ page }) => {
   await page.clock.fastForward('02:30')
   await expect(page.getByText('This time is no longer held')).toBeVisible()
   await page.getByRole('button', { name: 'Hold it again' }).click()
-  await expect(page.getByRole('timer')).toHaveText(/Held for you for [12]:\d\d/)
+  await expect(page.getByRole('timer')).toHaveText(/We hold this time for you for [12]:\d\d/)
 })
 
 test('[V-41] products of the salon are paid and handed over with the visit', async ({ page }) => {

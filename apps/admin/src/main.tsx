@@ -5,7 +5,7 @@ import { queryClient } from '#lib/query.ts'
 import { router } from './router.tsx'
 
 const root = document.getElementById('app')
-if (!root) throw new Error('the page has no #app')
+if (!root) throw new Error('the page has no element #app')
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>
     <RouterProvider router={router} />

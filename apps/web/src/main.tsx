@@ -22,7 +22,7 @@ preloadOnTouch()
 await preload(location.pathname)
 
 const root = document.getElementById('app')
-if (!root) throw new Error('the page has no #app')
+if (!root) throw new Error('the page has no element #app')
 // React renders the app in slices, so that a slow phone keeps reacting to touches.
 startTransition(() =>
   createRoot(root).render(
@@ -39,7 +39,7 @@ if (window.name === 'theme-preview')
 // The further work of the start runs after the first paint, so that it does not delay the first screen.
 requestAnimationFrame(() =>
   setTimeout(() => {
-    start().catch((cause: unknown) => console.warn('start did not finish', cause))
+    start().catch((cause: unknown) => console.warn('the start of the app failed', cause))
     if (readKey('theme') === undefined || setting('customCSS'))
       void import('#lib/appearance.ts').then(({ applyTheme }) => applyTheme())
   }),

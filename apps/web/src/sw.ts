@@ -184,7 +184,7 @@ async function tellWhenChanged(kept: Response, fresh: Promise<Response>, path: s
     if (!isNews) return
     for (const client of await self.clients.matchAll()) client.postMessage({ type: 'fresh-answer', path })
   } catch (cause) {
-    console.warn('answer stays as it was', cause)
+    console.warn('the stored answer could not be updated', cause)
   }
 }
 

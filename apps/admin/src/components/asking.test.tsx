@@ -83,7 +83,7 @@ describe('an action that is asked about', () => {
     drawAction(() => Promise.reject(new TypeError('x is undefined')))
     await ask()
     await press(await dialog('Delete FEAST?'), 'Delete it')
-    await expect.poll(() => screen.getByRole('status').textContent).toBe('Something went wrong in this page.')
+    await expect.poll(() => screen.getByRole('status').textContent).toBe('Something went wrong on this page.')
   })
 
   test('[U-19] with a name to type is open only for that name, and forgets it', async () => {

@@ -138,7 +138,7 @@ function Search({ label, help, placeholder, error, text, free, onText, onTake }:
       <div>
         <Combobox.Input
           render={<Input label={label} help={help} error={error} />}
-          placeholder={placeholder ?? 'Part of the name'}
+          placeholder={placeholder ?? 'Search by name'}
           // Overrides the library's value, because the library treats a list that is part of the page as always
           // expanded.
           aria-expanded={isListed}

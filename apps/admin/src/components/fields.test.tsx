@@ -165,8 +165,8 @@ describe('a field for formatted text', () => {
     const { rerender } = render(<Field first="" />)
     const idOf = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby') ?? '')
     expect(idOf(await box())?.textContent).toBe('Shown on its page')
-    rerender(<Field first="" error="This is too long" />)
-    expect(screen.getByRole('alert').textContent).toBe('This is too long')
+    rerender(<Field first="" error="This value is too long" />)
+    expect(screen.getByRole('alert').textContent).toBe('This value is too long')
   })
 
   test('[U-11] that may only be read says so, and does not take text', async () => {

@@ -195,10 +195,10 @@ describe('a table from a file', () => {
     const errors = Array.from({ length: 250 }, (_, index) => ({ row: index + 2, column: 'price', message: 'Wrong' }))
     drawPreview({ errors, errors_count: 250 } as never)
     const alert = within(screen.getByRole('alert'))
-    alert.getByText('250 errors were found. Nothing was changed. The first 200 are listed.')
+    alert.getByText('250 errors were found. Nothing was changed. Only the first 200 errors are listed.')
     expect(alert.getAllByRole('row')).toHaveLength(201)
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
-    await press(alert, 'All of them as CSV')
+    await press(alert, 'All errors as CSV')
     const lines = (await files[0]!.text()).trim().split(/\r?\n/)
     expect(lines).toHaveLength(251)
     expect(lines.at(-1)).toBe('251,price,Wrong')
@@ -207,7 +207,7 @@ describe('a table from a file', () => {
   test('[U-11] with more errors than the server lists says that the file is not whole', () => {
     const errors = Array.from({ length: 201 }, (_, index) => ({ row: index + 2, column: 'price', message: 'Wrong' }))
     drawPreview({ errors, errors_count: 900 } as never)
-    screen.getByRole('button', { name: 'The first 201 as CSV' })
+    screen.getByRole('button', { name: 'The first 201 errors as CSV' })
   })
 
   test('[U-11] that was imported takes the focus and can be undone', async () => {
@@ -218,7 +218,7 @@ describe('a table from a file', () => {
       </ImportedCard>,
     )
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Imported' }))
-    await press(screen, 'Undo, for ten minutes')
+    await press(screen, 'Undo (within ten minutes)')
     expect(undone).toEqual([1])
   })
 })

@@ -12,7 +12,7 @@ export function OpenTo({ access, children }: { access: Access; children: ReactNo
     <>
       <p className="rounded-control bg-sunken px-4 py-3 text-small text-ink-2">
         Read-only.
-        {access.permission ? ` To change it, ask an administrator for “${permissions[access.permission]}”.` : ''}
+        {access.permission ? ` To make changes, ask an administrator for “${permissions[access.permission]}”.` : ''}
       </p>
       <fieldset disabled className="for-reading contents">
         {children}

@@ -64,7 +64,7 @@ export function SortableList<Row extends Sortable>({
           onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
         },
         screenReaderInstructions: {
-          draggable: 'Press Space to pick it up, the arrow keys to move it, Space to drop it, Escape to cancel.',
+          draggable: 'To move an entry, press Space, then the arrow keys, then Space again. Escape cancels the move.',
         },
       }}
     >

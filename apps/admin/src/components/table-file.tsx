@@ -51,11 +51,11 @@ function WrongRows({ errors, count }: WrongRowsProps) {
     <div role="alert">
       <p className="text-label text-error">
         {formatCount(count)} {count === 1 ? 'error was' : 'errors were'} found. Nothing was changed.
-        {listed.length < count ? ` The first ${formatCount(listed.length)} are listed.` : ''}
+        {listed.length < count ? ` Only the first ${formatCount(listed.length)} errors are listed.` : ''}
       </p>
       {listed.length < errors.length ? (
         <Button size="small" variant="outline" onClick={() => saveWrongRows(errors)}>
-          {errors.length < count ? `The first ${formatCount(errors.length)}` : 'All of them'} as CSV
+          {errors.length < count ? `The first ${formatCount(errors.length)} errors` : 'All errors'} as CSV
         </Button>
       ) : null}
       <div className="mt-2 max-h-80 overflow-auto">
@@ -194,7 +194,7 @@ function ShownOf({ shown, rows }: { shown: number; rows: number }) {
   if (shown >= rows) return null
   return (
     <p className="text-small text-ink-2">
-      {formatCount(shown)} of {formatCount(rows)} rows are shown, those with changes first.
+      {formatCount(shown)} of {formatCount(rows)} rows are shown. The rows with changes come first.
     </p>
   )
 }
@@ -212,7 +212,7 @@ export function ImportedCard({ isBusy, onUndo, children }: ImportedCardProps) {
         {children}
       </p>
       <Button size="small" variant="outline" isBusy={isBusy} onClick={onUndo}>
-        Undo, for ten minutes
+        Undo (within ten minutes)
       </Button>
     </section>
   )

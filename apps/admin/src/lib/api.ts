@@ -44,11 +44,11 @@ export type CallOptions = {
 /** Error texts for staff who act for a customer, in place of the contract's texts, which address the customer. */
 const dashboardTexts: { readonly [Code in ErrorCode]?: string } = {
   WALLET_TOO_LOW: 'The customer’s wallet does not hold enough money.',
-  WALLET_NOT_EMPTY: 'The customer’s wallet still holds own money. Pay it out first.',
-  ACCOUNT_HAS_ORDERS: 'The customer has an order in progress. You can delete the account once it is finished.',
-  SLOT_INVALID: 'The salon does not take visits at this time.',
+  WALLET_NOT_EMPTY: 'The customer’s wallet still holds own money. Pay out this money before you delete the account.',
+  ACCOUNT_HAS_ORDERS: 'The customer has an order in progress. You can delete the account once the order is finished.',
+  SLOT_INVALID: 'The salon does not take visits at the chosen time.',
   SLOT_TAKEN: 'This time is taken by another visit or an absence. Choose another time.',
-  REGISTRATION_INVALID: 'Please check name, phone and email address.',
+  REGISTRATION_INVALID: 'Please check the name, the phone number and the email address.',
 }
 
 const sessionEnds = new Set<ApiError['code']>([

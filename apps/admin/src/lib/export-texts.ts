@@ -6,11 +6,11 @@ export type Plan = Output<'dashboard/exports'>['plans'][number]
 const faults: Record<NonNullable<Run['fault']>, string> = {
   permission: 'You no longer have the permission to see this table, so the plan was stopped.',
   'drive-unconfigured': 'Google Drive is not set up: its key or its folder is missing in the settings.',
-  'drive-credentials': 'Google rejects the key of the service account.',
+  'drive-credentials': 'Google rejects the key of the service account for Google Drive.',
   'drive-folder': 'The Google Drive folder does not exist, or the service account is not allowed to write to it.',
-  'drive-full': 'The drive is full.',
-  'drive-away': 'Google Drive does not respond. The server tries again.',
-  'mail-away': 'The mail was not sent. The server tries again.',
+  'drive-full': 'There is no space left in Google Drive.',
+  'drive-away': 'Google Drive does not respond. The server will try again.',
+  'mail-away': 'The email was not sent. The server will try again.',
   'no-address': 'Your account has no email address.',
   'given-up': 'The server tried for two hours without success. Start the export again.',
 }

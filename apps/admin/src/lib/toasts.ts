@@ -18,7 +18,7 @@ export function toast(text: string, undo?: () => void): void {
 
 /** Shows a message with the reason of a refusal. */
 export function toastError(error: unknown): void {
-  const text = error instanceof ApiError ? error.message : 'Something went wrong in this page.'
+  const text = error instanceof ApiError ? error.message : 'Something went wrong on this page.'
   show({ id: ++lastId, text, tone: 'error' })
 }
 

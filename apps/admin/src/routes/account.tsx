@@ -39,8 +39,8 @@ export default function AccountRoute() {
         </h2>
         <p className="text-ink-2">
           {member.has_second_factor
-            ? 'After your password, you enter a code from your authenticator app.'
-            : 'Someone may find out your password. With a second factor, the password alone is not enough.'}
+            ? 'When you sign in, you enter your password and then a code from your authenticator app.'
+            : 'If someone finds out your password, a second factor stops them: the password alone is not enough to sign in.'}
         </p>
         {member.has_second_factor ? (
           <TakeOff />
@@ -68,7 +68,7 @@ function ChangePassword() {
     toInput: (typed: { current_password: string; password: string }) => typed,
     onDone: () => {
       form.reset({ current_password: '', password: '' })
-      toast('The password is changed; you are signed out everywhere else')
+      toast('The password is changed, and you are signed out on all other devices')
     },
   })
   const { register, submit, formError, formState } = form

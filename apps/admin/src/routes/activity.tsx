@@ -16,10 +16,7 @@ export default function ActivityRoute() {
   const [open, setOpen] = useState<Row>()
   return (
     <>
-      <PageHead
-        title="Activity"
-        text="Every change by staff and store owners. Nothing here can be edited or deleted."
-      />
+      <PageHead title="Activity" text="Every change by staff and store owners. No one can edit or delete an entry." />
       <DataTable table="audit" onOpen={setOpen} cells={{ object_id: (row) => row.object_id && <Thing row={row} /> }} />
       <Panel isOpen={open !== undefined} onClose={() => setOpen(undefined)} title={auditText(open?.action ?? '')}>
         {open ? <Opened row={open} /> : null}

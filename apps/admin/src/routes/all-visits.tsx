@@ -42,7 +42,7 @@ function List() {
       onOpen={openVisit}
       // The states of visits have the same colours as in the diary.
       cells={{ status: ({ status }) => <State status={status as Visit['status']} /> }}
-      empty={<p>No visits yet. They appear here when customers book at a salon.</p>}
+      empty={<p>No visits yet. Visits appear here when customers book at a salon.</p>}
     />
   )
 }

@@ -137,7 +137,9 @@ function Plan({ plan, keeps, last_run }: Backups) {
     <Section title="Plan">
       <p>
         {planTexts[plan]}
-        {plan === 'off' ? null : ` The newest ${formatCount(keeps)} are kept; backups that people made always stay.`}
+        {plan === 'off'
+          ? null
+          : ` The server keeps the newest ${formatCount(keeps)} automatic backups, and all backups that people made.`}
       </p>
       {last_run?.fault ? <p role="alert">{failureText[last_run.fault]}</p> : null}
       <p>
@@ -156,7 +158,7 @@ function HowToRestore() {
       <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-small">npm run restore -- file.tar.gz</pre>
       <p>
         The command needs an empty database, or <code className="whitespace-nowrap">--replace</code> to delete the data
-        in it. It checks the file first and the ledger at the end.
+        in the database. The command checks the file before it starts and the ledger at the end.
       </p>
       <p>
         If the disk of the server fails, backups on it are lost, so copy some of them to another place. Keep the copies

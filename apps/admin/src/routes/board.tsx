@@ -62,7 +62,9 @@ export default function BoardRoute() {
         </div>
       )}
       {data?.has_more ? (
-        <p className="mt-3 text-ink-2">There are more open orders; the list of orders has all of them.</p>
+        <p className="mt-3 text-ink-2">
+          The board does not show all open orders. The list of orders has all open orders.
+        </p>
       ) : null}
     </>
   )

@@ -22,8 +22,8 @@ export default function CallAndOrderRoute() {
         title="Call and order"
         text={
           isOwner
-            ? 'Order from your stores for a caller. The customer is notified and every action is recorded. Access lasts half an hour.'
-            : 'Order for a caller. The customer is notified and every action is recorded. Access lasts half an hour.'
+            ? 'Order from your stores for a caller. The customer is notified, and every action is recorded. You can act for the customer for half an hour.'
+            : 'Order for a caller. The customer is notified, and every action is recorded. You can act for the customer for half an hour.'
         }
       />
       <div className="grid items-start gap-4 large:grid-cols-2">
@@ -149,7 +149,7 @@ function Register() {
         <h2 id="register" className="text-heading">
           Register the caller
         </h2>
-        <p className="text-small text-ink-2">Create an account for a caller who has none.</p>
+        <p className="text-small text-ink-2">Create an account for a caller who has no account yet.</p>
       </div>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <FormError text={formError} size="small" />

@@ -8,7 +8,7 @@ export default function CashRequestsRoute() {
       table="cash_requests"
       kind="delivery-collections"
       title="Cash handed in"
-      text="Cash from riders that staff recorded. Above the daily limits, another person must approve the cash; until then the rider still owes it."
+      text="Cash from riders that staff recorded. Above the daily limits, another person must approve the cash. The rider owes the cash until it is approved."
       empty={<p>No cash handed in yet. Record cash under “Cash with riders”.</p>}
       request="Cash handed in"
       requesterLabel="Recorded by"

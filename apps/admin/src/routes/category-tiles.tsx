@@ -27,7 +27,10 @@ export default function CategoryTilesRoute() {
     })
   return (
     <>
-      <PageHead title="Category tiles" text="Pictures on home: each shows the stores of its categories.">
+      <PageHead
+        title="Category tiles"
+        text="Pictures on the home page. Each picture opens the stores of its categories."
+      >
         <Button size="small" onClick={() => setOpenId('new')}>
           <Plus aria-hidden="true" className="size-4.5" />
           New tile

@@ -11,7 +11,7 @@ export default function CommissionApprovalsRoute() {
       title="Commission approvals"
       text="Commissions on friends’ orders that passed a daily cap. Approve a commission if its order is genuine. A refused commission is not paid."
       cells={{ unique_order_id: (row) => <OrderLink id={row.order_id} number={row.unique_order_id} /> }}
-      empty={<p>No commission has passed a cap.</p>}
+      empty={<p>No commission has passed a daily cap.</p>}
       request="Commission"
       requester="Referral programme"
       describe={describeCommission}

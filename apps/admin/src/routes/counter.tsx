@@ -62,7 +62,7 @@ export default function CounterRoute() {
         <div aria-busy="true" className="skeleton h-60 rounded-control" />
       ) : own.length === 0 ? (
         <p className="grid min-h-60 place-content-center px-6 text-center text-ink-2">
-          {shown.key === 'new' && bell.isOn ? `${shown.empty} A sound plays when one arrives.` : shown.empty}
+          {shown.key === 'new' && bell.isOn ? `${shown.empty} A sound plays when an order arrives.` : shown.empty}
         </p>
       ) : (
         <ul aria-label={shown.title} className="grid grid-cols-1 gap-3">

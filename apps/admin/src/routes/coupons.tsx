@@ -87,7 +87,7 @@ function Remove({ coupon, onDone }: { coupon: { id: number; code: string }; onDo
         question={`Delete ${coupon.code}?`}
         action="Delete"
         typed={coupon.code}
-        says="No order has used this coupon. This cannot be undone."
+        says="No order has used this coupon. You cannot undo the deletion."
         act={async () => {
           await call('dashboard/coupons/delete', { id: coupon.id })
           await reread('dashboard/table')

@@ -8,7 +8,7 @@ export default function DisputesRoute() {
     <>
       <PageHead
         title="Disputes"
-        text="Payments that a customer contests at the bank. Answer a dispute at the provider. Until it ends, its payment cannot be refunded here. The ledger automatically records the amounts that the bank takes."
+        text="Payments that a customer contests at the bank. Answer a dispute at the payment provider. Until the dispute ends, its payment cannot be refunded here. The ledger automatically records the amounts that the bank takes."
       />
       <DataTable
         table="disputes"

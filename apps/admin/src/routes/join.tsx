@@ -23,7 +23,7 @@ export default function JoinRoute() {
   const { data, error, refetch } = useQuery({ ...ask('dashboard/invitations/show', { token }), retry: false })
   if (isIn)
     return (
-      <Card title={data ? `You work at ${data.store} now` : 'You are in'}>
+      <Card title={data ? `You now work at ${data.store}` : 'You have accepted the invitation'}>
         <p className="mt-1 text-ink-2">Sign in to the dashboard with your email address and password.</p>
         <SignInButton />
       </Card>
@@ -54,8 +54,8 @@ export default function JoinRoute() {
       <p className="mt-1 text-ink-2">
         Your role: {storeRoleNames[data.role]}.{' '}
         {data.has_account
-          ? 'You already have an account here. Enter its password.'
-          : 'Create an account. You sign in with it from now on.'}
+          ? 'You already have an account here. Enter the password of this account.'
+          : 'Create the account with which you will sign in.'}
       </p>
       <JoinForm token={token} invitation={data} onDone={() => setIn(true)} />
     </Card>
@@ -103,7 +103,7 @@ function JoinForm({ token, invitation, onDone }: { token: string; invitation: In
         inputMode="email"
         autoComplete="username"
         readOnly={email !== null}
-        help={phone_end ? `For the account of the phone that ends in ${phone_end}.` : undefined}
+        help={phone_end ? `The email address of the account whose phone number ends in ${phone_end}.` : undefined}
         {...field('email')}
       />
       <Input

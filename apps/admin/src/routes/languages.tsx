@@ -45,7 +45,7 @@ function LanguageCard({ language, onOpen }: { language: Language; onOpen: () => 
         : call('dashboard/languages/update', { id, language_name: name, direction, is_active: !isActive }),
     onSuccess: async (_answer, what) => {
       await reread('dashboard/languages')
-      toast(what === 'default' ? `${name} is the default now` : `${name} is ${isActive ? 'off' : 'on'} now`)
+      toast(what === 'default' ? `${name} is now the default language` : `${name} is now ${isActive ? 'off' : 'on'}`)
     },
     onError: toastError,
   })

@@ -63,7 +63,9 @@ function Sums({ sums }: { sums: readonly { currency: string; amount: string }[] 
       <h2 id="sums" className="text-heading">
         Total
       </h2>
-      <p className="text-small text-ink-2">All entries of a currency add up to zero, or the ledger is wrong.</p>
+      <p className="text-small text-ink-2">
+        All entries of a currency must add up to zero. Another total means that the ledger is wrong.
+      </p>
       <ul>
         {sums.map(({ currency, amount }) => {
           const isSound = Number(amount) === 0

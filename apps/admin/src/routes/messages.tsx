@@ -24,7 +24,7 @@ export default function MessagesRoute() {
     <>
       <PageHead
         title="Messages"
-        text="Customers see messages among their alerts; browsers that allow it also get a push message."
+        text="Customers see messages among their alerts. Browsers that allow push messages also get a push message."
       >
         <Button size="small" onClick={() => go('/messages/new')}>
           <Plus aria-hidden="true" className="size-4.5" />
@@ -50,7 +50,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
     ['Send at', formatMoment(String(row.run_at))],
     ['Notified', formatCount(Number(row.told))],
     ['Browsers', formatCount(Number(row.pushed))],
-    ['Reached', row.reached === null ? 'Only known for a week' : formatCount(Number(row.reached))],
+    ['Reached', row.reached === null ? 'No longer known after a week' : formatCount(Number(row.reached))],
     ['By', row.staff ?? 'The shop'],
   ]
   return (
@@ -74,7 +74,7 @@ function Opened({ row, onDone }: { row: Row; onDone: () => void }) {
           <AskedAction
             label="Cancel the message"
             question="Cancel this message?"
-            action="Cancel it"
+            action="Cancel the message"
             says="Customers who already got the message keep it."
             act={async () => {
               try {

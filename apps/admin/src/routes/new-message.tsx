@@ -35,7 +35,7 @@ export default function NewMessageRoute() {
     onDone: async (_answer, typed) => {
       forgetChosen()
       await reread('dashboard/table')
-      toast(typed.at ? 'The message is scheduled' : 'The message goes out')
+      toast(typed.at ? 'The message is scheduled' : 'The message is being sent')
       go('/messages')
     },
   })
@@ -70,10 +70,10 @@ export default function NewMessageRoute() {
             setAsked(false)
             void form.submit()
           }}
-          title="Send it now?"
-          action="Send it"
+          title="Send the message now?"
+          action="Send the message"
         >
-          {reach} This cannot be undone.
+          {reach} You cannot take the message back.
         </Confirm>
         <MessagePreview title={typed.title} message={typed.message} image={typed.image} />
       </div>

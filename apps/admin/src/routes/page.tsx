@@ -86,7 +86,7 @@ function PageForm({ page }: { page: Texts | null }) {
           <Input
             label="Address"
             before="/pages/"
-            help="Lowercase letters, digits and hyphens."
+            help="Use lowercase letters, digits and hyphens."
             error={formState.errors.slug?.message}
             {...register('slug')}
           />

@@ -11,7 +11,7 @@ export default function PagesRoute() {
     <>
       <PageHead
         title="Pages"
-        text="Pages such as terms, privacy policy and about us. Each is at /pages/ followed by its address."
+        text="Pages such as terms, privacy policy and about us. The URL of a page is /pages/ followed by its address."
       >
         <Button size="small" onClick={() => go('/pages/new')}>
           <Plus aria-hidden="true" className="size-4.5" />

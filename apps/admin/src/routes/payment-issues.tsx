@@ -30,7 +30,7 @@ export default function PaymentIssuesRoute() {
     <>
       <PageHead
         title="Payment issues"
-        text="Payments, refunds and webhook events that the server could not handle. Each needs manual action."
+        text="Payments, refunds and webhook events that the server could not handle and that need manual action."
       />
       <Views label="Which issues" param="view" views={views} />
       <DataTable
@@ -50,13 +50,16 @@ export default function PaymentIssuesRoute() {
 
 /** Explains each kind of issue, and the next step. */
 const advice: Record<string, string> = {
-  notice: 'The provider sent a webhook event that matches no payment of this shop. Look it up at the provider.',
+  notice:
+    'The provider sent a webhook event that matches no payment of this shop. Look up the payment at the provider.',
   mismatch:
-    'The amount paid differs from the amount due. The order is not paid. Refund the amount, or ask the customer.',
-  refund_failed: 'The provider could not give the money back. Refund the payment again, or into the wallet.',
-  refund_unknown: 'The provider has not confirmed this refund for ten days. Ask the provider whether it was made.',
+    'The amount paid differs from the amount due. The order counts as unpaid. Refund the amount, or ask the customer.',
+  refund_failed:
+    'The provider could not give the money back to the payer. Refund the payment again, or refund it into the wallet.',
+  refund_unknown:
+    'The provider has not confirmed this refund for ten days. Ask the provider whether the refund was made.',
   refund_after_all:
-    'A refund that had failed has succeeded after all. If you refunded the payment in another way meanwhile, the payer got the money twice.',
+    'A refund that had failed has succeeded after all. If you have refunded the payment in another way, the payer got the money twice.',
   payment_unknown:
     'After a day, the provider has still not confirmed whether this payment succeeded. Ask the provider.',
 }

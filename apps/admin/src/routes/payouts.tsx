@@ -89,11 +89,13 @@ function SendTo({ storeId }: { storeId: number }) {
   ].filter(([, value]) => value) as [string, string][]
   if (given.length === 0)
     return (
-      <p className="rounded-control bg-sunken p-4">This store has no payout account yet. Ask the owner to add one.</p>
+      <p className="rounded-control bg-sunken p-4">
+        This store has no payout account yet. Ask the owner to add an account.
+      </p>
     )
   return (
     <div className="rounded-control bg-sunken p-4">
-      <h3 className="mb-2 text-label">Send it to</h3>
+      <h3 className="mb-2 text-label">Payout account</h3>
       <Facts facts={given} />
     </div>
   )

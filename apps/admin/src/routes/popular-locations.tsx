@@ -24,7 +24,7 @@ export default function PopularLocationsRoute() {
     <>
       <PageHead
         title="Popular Geo Locations"
-        text="Visitors who do not share their position can choose one of these locations. New visitors start at the primary one."
+        text="Visitors who do not share their position can choose one of these locations. New visitors start at the primary location."
       >
         <Button size="small" onClick={() => setOpenId('new')}>
           <Plus aria-hidden="true" className="size-4.5" />

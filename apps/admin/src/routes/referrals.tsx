@@ -74,7 +74,9 @@ function Costs({ cost: { months, promised } }: { cost: Cost }) {
               ))}
             </tbody>
           </table>
-          {months.length === 0 ? <p className="p-6 text-center text-ink-2">Nothing has been paid yet.</p> : null}
+          {months.length === 0 ? (
+            <p className="p-6 text-center text-ink-2">No bonus, reward or share has been paid yet.</p>
+          ) : null}
         </div>
       </section>
       <Promised promised={promised} />
@@ -86,14 +88,14 @@ function Promised({ promised }: Pick<Cost, 'promised'>) {
   return (
     <section aria-labelledby="promised">
       <h2 id="promised" className="mb-3 text-heading">
-        Earned, not paid yet
+        Shares of orders that are not paid yet
       </h2>
       <p className="mb-3 text-small text-ink-2">
-        Shares of delivered orders that are paid when their holding days are over.
+        Customers have earned these shares of delivered orders. The shop pays the shares when the holding days are over.
       </p>
       <p className="card p-4">
         {promised.length === 0
-          ? 'No shares are waiting.'
+          ? 'No shares of orders wait to be paid.'
           : promised
               .map(
                 ({ amount, currency, count }) =>

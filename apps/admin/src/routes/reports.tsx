@@ -174,14 +174,14 @@ function Service({ report: { promise, riders }, filters }: ServiceProps) {
         }))}
         note={
           promise.delivered === 0
-            ? 'Nothing was delivered in this period.'
-            : `Median promise ${minutes(promise.promised)}, actual ${minutes(promise.real)}; ${promise.on_time ?? 0}% on time.`
+            ? 'No order was delivered in this period.'
+            : `Median promised time ${minutes(promise.promised)}, median real time ${minutes(promise.real)}. ${promise.on_time ?? 0}% of the orders were on time.`
         }
       />
       <Card
         title="Riders’ times"
         file={{ table: 'rider_times', filters }}
-        note="Half of the trips took at most this many minutes."
+        note="Half of a rider’s trips took at most the minutes shown."
       >
         <SmallTable
           title="Riders’ times"
@@ -207,7 +207,7 @@ function Customers({ report: { cohorts, referrals, currency }, filters }: Custom
       <Card
         title="Retention"
         file={{ table: 'cohorts', filters }}
-        note="Customers by the month of their first order, and how many ordered again in each month after it."
+        note="Customers by the month of their first order, and how many of them ordered again in each later month."
       >
         <SmallTable
           title="Retention"

@@ -37,7 +37,7 @@ export default function ReviewsRoute() {
   }
   return (
     <>
-      <PageHead title="Reviews" text="Everyone can read a reply under its review." />
+      <PageHead title="Reviews" text="Reviews of stores by customers. Everyone can read a reply under its review." />
       <DataTable
         table="reviews"
         onOpen={setOpen}
@@ -150,7 +150,8 @@ function Taste({ reviewId, reason }: { reviewId: number; reason: string }) {
     onSuccess: (_, { is_shown }) => toast(is_shown ? 'Photo shown again' : 'Photo hidden'),
     onError: toastError,
   })
-  if (error && !data) return <LoadError text="Photos and dishes did not load." onRetry={() => void refetch()} />
+  if (error && !data)
+    return <LoadError text="The photos and dishes of this review could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-24 rounded-control" />
   return (
     <>

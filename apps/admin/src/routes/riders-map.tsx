@@ -29,7 +29,7 @@ export default function RidersMapRoute() {
         title="Rider map"
         text={
           data
-            ? `${formatCount(riders.length)} on duty, ${formatCount(seen)} on the map. Updates every 15 s.`
+            ? `${formatCount(riders.length)} riders on duty, ${formatCount(seen)} of them on the map. The map updates every 15 seconds.`
             : 'One moment …'
         }
       />

@@ -28,7 +28,7 @@ export default function ServerRoute() {
                 ['Waiting jobs', jobsText(data.jobs)],
                 ['Memory in use', formatBytes(data.memory_bytes)],
                 ['Database', formatBytes(data.database_bytes)],
-                ['Free on the disk', data.disk_free_bytes === null ? '–' : formatBytes(data.disk_free_bytes)],
+                ['Free space on the disk', data.disk_free_bytes === null ? '–' : formatBytes(data.disk_free_bytes)],
               ]}
             />
           </Section>
@@ -55,5 +55,5 @@ export default function ServerRoute() {
 
 function jobsText({ waiting, oldest_seconds }: { waiting: number; oldest_seconds: number | null }): string {
   if (waiting === 0 || oldest_seconds === null) return 'None'
-  return `${formatCount(waiting)}, the oldest for ${formatCount(oldest_seconds)} s`
+  return `${formatCount(waiting)}, the oldest of them for ${formatCount(oldest_seconds)} s`
 }

@@ -33,7 +33,7 @@ export default function SettingsRoute() {
     <>
       <PageHead
         title="Settings"
-        text="How the app, the dashboard and the server behave. Open apps apply a change within a minute or at their next start."
+        text="Settings of the app, the dashboard and the server. Open apps apply a change within a minute or at their next start."
       >
         <ClearCaches />
       </PageHead>
@@ -74,7 +74,7 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
       <input
         type="search"
         aria-label="Search settings"
-        placeholder="A name, what it does, or its key"
+        placeholder="Name, purpose or key of a setting"
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className="w-full min-w-0 bg-transparent py-2 outline-none"
@@ -86,7 +86,9 @@ function SearchBox({ value, onChange }: { value: string; onChange: (text: string
 function Clash({ onReadAgain }: { onReadAgain: () => void }) {
   return (
     <div role="alert" className="card mb-4 flex flex-wrap items-center gap-3 p-4">
-      <p className="min-w-0 flex-1">Someone else has changed one of these settings. Your changes are still here.</p>
+      <p className="min-w-0 flex-1">
+        Someone else has changed one of the settings that you changed. This page still has your changes.
+      </p>
       <Button size="small" variant="outline" onClick={onReadAgain}>
         Load their changes
       </Button>
@@ -117,8 +119,8 @@ function Shown({ form, group, q, onAll }: { form: Form; group: string; q: string
       <h2 className="title mb-2 text-section">{q ? `Results for “${q}”` : groupTitles[group]}</h2>
       {group === OTHERS && !q ? (
         <p className="mb-3 text-ink-2">
-          The server stores these settings and sends them to other apps that use it. This app and this dashboard do not
-          use them.
+          The server stores these settings and sends them to other apps. The shop’s own app and this dashboard do not
+          use these settings.
         </p>
       ) : null}
       {group === 'payments' && !q ? (
@@ -206,7 +208,7 @@ function Index({
 function Refused({ errors, onGo }: { errors: Readonly<Record<string, string>>; onGo: (key: string) => void }) {
   return (
     <div role="alert" className="card mb-4 p-4">
-      <p className="text-label">Nothing has been saved yet:</p>
+      <p className="text-label">No setting has been saved, because these values are wrong:</p>
       <ul className="mt-1 list-disc ps-5">
         {Object.entries(errors).map(([key, message]) => (
           <li key={key}>

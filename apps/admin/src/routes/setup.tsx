@@ -17,7 +17,7 @@ export default function SetupRoute() {
       <main className="card w-full max-w-110 p-6 wide:p-8">
         <Logo sizePx={48} />
         <h1 className="title mt-4 text-title">The first administrator</h1>
-        <p className="mt-1 text-ink-2">The server printed a secret when it started. It works once.</p>
+        <p className="mt-1 text-ink-2">The server printed a secret when it started. The secret works once.</p>
         <form onSubmit={submit} noValidate className="mt-5 grid gap-4">
           <FormError text={formError} size="small" />
           <Input label="Secret" autoComplete="off" error={errorOf('secret')} {...register('secret')} />

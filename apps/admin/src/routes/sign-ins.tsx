@@ -9,7 +9,7 @@ export default function SignInsRoute() {
     <>
       <PageHead
         title="Sign-ins"
-        text="Successful and refused sign-ins of the last year. Only a part of each IP address is kept."
+        text="Successful and refused sign-ins of the last year. The log contains only a part of each IP address."
       />
       <DataTable
         table="sign_ins"

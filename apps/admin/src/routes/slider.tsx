@@ -41,7 +41,7 @@ export default function SliderRoute() {
         title={slider.name}
         text={
           slider.is_shown
-            ? 'Customers see this slider on home.'
+            ? 'Customers see this slider on the home page.'
             : 'Customers do not see this slider: it is off, or another slider has its position.'
         }
         back={back}
@@ -83,7 +83,7 @@ function DeleteSlider({ slider }: { slider: Slider }) {
       question={`Delete “${slider.name}”?`}
       action="Delete"
       {...(slider.slides.length > 0 && { typed: slider.name })}
-      says={`Its ${slider.slides.length} slides are deleted too.`}
+      says={`The ${slider.slides.length} slides of this slider are deleted too.`}
       act={async () => {
         await call('dashboard/sliders/delete', { id: slider.id })
         await reread('dashboard/table')

@@ -15,7 +15,7 @@ export default function SlidersRoute() {
     <>
       <PageHead
         title="Sliders"
-        text="Pictures on home that link to a page, a store or an item. The first slider that is on is shown at the top. Inside the list of stores, the first slider of each position is shown."
+        text="Pictures on the home page that link to a page, a store or an item. The top of the home page shows the first slider that is on. Each position in the store list shows its first slider."
       >
         <Button size="small" onClick={() => setNew(true)}>
           <Plus aria-hidden="true" className="size-4.5" />

@@ -17,7 +17,7 @@ export default function StoreDebtsRoute() {
     <>
       <PageHead
         title="Amounts due from stores"
-        text="Commission on cash that stores took at their counters, and their share of payments that customers’ banks took back. These amounts are deducted from the stores’ next payouts. Select a store to record a payment."
+        text="Commission on cash that stores took at their counters, and the stores’ share of payments that customers’ banks took back. The shop deducts these amounts from the stores’ next payouts. Select a store to record a payment."
       >
         <Button size="small" variant="outline" onClick={() => go('/store-debts/payments')}>
           Payments

@@ -7,7 +7,7 @@ export default function StoreFileRoute() {
     <>
       <PageHead
         title="Stores from a file"
-        text="Add or change many stores together. Set hours, areas, pictures and people at each store."
+        text="Add or change many stores together. Set hours, areas, pictures and people on the page of each store, because they are not part of the file."
         back={{ to: '/stores', title: 'Stores' }}
       />
       <StoreFile />

@@ -26,7 +26,7 @@ export default function StoreMenuRoute() {
     <>
       <PageHead
         title={store ? `Menu of ${store.name}` : 'Menu'}
-        text={store && `Prices are in ${store.currency}. Customers see changes immediately.`}
+        text={store && `Prices are in ${store.currency}. Customers see changes of the menu immediately.`}
         back={mayStore ? { to: `/stores/${id}`, title: store?.name ?? 'Store' } : { to: '/items', title: 'Items' }}
       />
       <nav aria-label="Parts of the menu" className="mb-4 flex gap-1 overflow-x-auto">

@@ -17,7 +17,7 @@ export default function StoreOrderRoute() {
     <>
       <PageHead
         title="Order of stores"
-        text="These stores come first in lists, open ones before closed ones; all other stores follow by distance."
+        text="The stores below come first in lists, open stores before closed ones. All other stores follow by distance."
         back={{ to: '/stores', title: 'Stores' }}
       />
       {data ? (

@@ -143,7 +143,7 @@ function Actions({ store }: { store: ShownStore }) {
     mutationFn: (is_accepted: 0 | 1) => call('dashboard/stores/approve', { store_id: store.id, is_accepted }),
     onSuccess: async ({ store: { is_accepted } }) => {
       await rereadStore()
-      if (is_accepted) toast('Approved: customers see the store now', () => approve.mutate(0))
+      if (is_accepted) toast('The store is approved, and customers see it', () => approve.mutate(0))
       else toast('Customers no longer see the store', () => approve.mutate(1))
     },
     onError: toastError,

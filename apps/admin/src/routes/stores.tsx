@@ -16,7 +16,7 @@ export default function StoresRoute() {
   const mayApprove = useMay({ permission: 'approve_stores' })
   return (
     <>
-      <PageHead title="Stores" text="Profiles, hours and delivery areas.">
+      <PageHead title="Stores" text="All stores, with their profiles, hours and delivery areas.">
         {mayApprove ? (
           <Button size="small" variant="outline" onClick={() => go('/stores', { is_accepted: 'no' })}>
             Pending approval
@@ -44,7 +44,7 @@ export default function StoresRoute() {
       <DataTable
         table="stores"
         onOpen={({ id }) => go(`/stores/${id}`)}
-        empty={<p>No store yet. Add the first store, give it a menu, and approve it.</p>}
+        empty={<p>No store yet. Add the first store, enter its menu, and approve the store.</p>}
       />
       <NewStore isOpen={isAdding} onClose={() => setAdding(false)} />
     </>

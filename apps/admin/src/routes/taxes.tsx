@@ -6,7 +6,7 @@ export default function TaxesRoute() {
     <>
       <PageHead
         title="Taxes and charges"
-        text="Delivered orders by the day of delivery, the store and the rate."
+        text="Taxes and charges of delivered orders, by day of delivery, store and tax rate."
         back={{ to: '/reports', title: 'Reports' }}
       />
       <DataTable table="taxes" />

@@ -27,7 +27,10 @@ function Studio({ state }: { state: ThemeState }) {
   const { errors, isBusy, saveDraft, publish, rollBack } = useThemeCalls(state, change)
   return (
     <>
-      <PageHead title="Theme studio" text="Only this preview shows your changes until you publish them.">
+      <PageHead
+        title="Theme studio"
+        text="Customers do not see your changes until you publish them. Only the preview shows the changes."
+      >
         <Button size="small" variant="outline" aria-label="Undo" disabled={!mayUndo} onClick={undo}>
           <Undo2 aria-hidden="true" className="size-4.5" />
         </Button>

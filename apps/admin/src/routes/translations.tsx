@@ -11,8 +11,8 @@ import { ask } from '#lib/query.ts'
 const filters: readonly { value: TextFilter; label: string }[] = [
   { value: 'all', label: 'All texts' },
   { value: 'missing', label: 'Not translated' },
-  { value: 'changed', label: 'In our own words' },
-  { value: 'long', label: 'Much longer than English' },
+  { value: 'changed', label: 'Changed by the shop' },
+  { value: 'long', label: 'Much longer than the English text' },
 ]
 type Looked = { language?: string; filter?: string; group?: string; q?: string; page?: string }
 
@@ -30,7 +30,7 @@ export default function TranslationsRoute() {
     languages[0]
   return (
     <>
-      <PageHead title="Translations" text="Each text is saved as you leave its field." />
+      <PageHead title="Translations" text="Each text is saved when you leave its field." />
       {language ? (
         <Texts key={language.id} language={language} languages={languages} search={search} show={show} />
       ) : null}

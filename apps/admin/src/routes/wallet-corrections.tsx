@@ -12,7 +12,7 @@ export default function WalletCorrectionsRoute() {
       table="wallet_adjustments"
       kind="wallet-adjustments"
       title="Wallet corrections"
-      text="Add money to a customer’s wallet or take it away. Above the daily limits, another person must approve the correction."
+      text="Add money to a customer’s wallet, or take money from it. Above the daily limits, another person must approve the correction."
       empty={<p>No wallet corrections yet. Make the first correction with “New correction”.</p>}
       request="Correction"
       create={{

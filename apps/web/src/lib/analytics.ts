@@ -30,7 +30,7 @@ export function countView(path: string): void {
     sr: `${screen.width}x${screen.height}`,
   })
   fetch(`${collector}?${view}`, { method: 'POST', mode: 'no-cors', keepalive: true }).catch((cause: unknown) =>
-    console.warn('a view was not counted', cause),
+    console.warn('the page view could not be counted', cause),
   )
 }
 

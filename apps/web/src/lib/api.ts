@@ -169,7 +169,7 @@ async function send(
     })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    console.warn('call got no answer', name, cause)
+    console.warn('the server did not answer the call', name, cause)
     throw new ApiError(0, 'NETWORK', '', undefined)
   }
 }

@@ -45,7 +45,7 @@ function readBoot(): Boot {
     const value: unknown = JSON.parse(text)
     return isRecord(value) ? (value as Boot) : {}
   } catch (cause) {
-    console.warn('boot data is not readable', cause)
+    console.warn('the boot data could not be read', cause)
     return {}
   }
 }

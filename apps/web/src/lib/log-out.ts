@@ -43,7 +43,7 @@ async function sendAll(): Promise<void> {
       if (kind === 'customer') await call('logout', { push_token: push }, { token })
       else await call('delivery/logout', {}, { token })
     } catch (error) {
-      console.warn('the server still knows this session', error)
+      console.warn('the server could not end the session', error)
       if (!isFinal(error)) return tryLater()
     }
     keep(present().filter((ended) => ended.token !== token))
@@ -69,7 +69,7 @@ async function tryLater(): Promise<void> {
     const subscription = await registration?.pushManager?.getSubscription()
     await subscription?.unsubscribe()
   } catch (cause) {
-    console.warn('the subscription to messages stays', cause)
+    console.warn('the subscription to push messages could not be ended', cause)
   }
 }
 

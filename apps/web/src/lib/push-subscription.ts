@@ -31,7 +31,7 @@ function canPush(): boolean {
 export async function askForPush(): Promise<boolean> {
   const answer = await Notification.requestPermission()
   const isAllowed = answer === 'granted'
-  if (!isAllowed) console.warn('push permission is not given', answer)
+  if (!isAllowed) console.warn('the person did not allow push messages', answer)
   usePush.setState({ isAllowed })
   return isAllowed
 }

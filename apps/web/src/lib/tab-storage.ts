@@ -20,6 +20,6 @@ export function writeTab(name: TabEntry | PersonEntry, text: string | null): voi
     if (text === null) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, text)
   } catch (cause) {
-    console.warn('not kept in this tab', name, cause)
+    console.warn('the value could not be stored in this tab', name, cause)
   }
 }

@@ -112,7 +112,7 @@ async function giveMotion(wantsLess: MediaQueryList): Promise<boolean> {
   try {
     return (await atFirstPress(ask, () => !wantsLess.matches)) === 'granted'
   } catch (cause) {
-    console.warn('motion is not known', cause)
+    console.warn('the motion of the phone could not be read', cause)
     return false
   }
 }

@@ -71,7 +71,7 @@ export async function fetchSettings(): Promise<boolean> {
     if (looks() !== before) (await import('./appearance.ts')).applyTheme()
     return true
   } catch (cause) {
-    console.warn('settings stay as they are', cause)
+    console.warn('the new settings could not be loaded', cause)
     return false
   }
 }
@@ -93,7 +93,7 @@ export async function fetchTexts(): Promise<boolean> {
     await keepNamed(await call('get-single-language', { id }))
     return true
   } catch (cause) {
-    console.warn('texts stay as they are', cause)
+    console.warn('the new texts could not be loaded', cause)
     return false
   }
 }
@@ -120,7 +120,7 @@ async function readVersions(): Promise<Versions | undefined> {
     if (typeof forceNewSettingsVersion !== 'string' || typeof forceCacheClearVersion !== 'string') return undefined
     return { forceNewSettingsVersion, forceCacheClearVersion }
   } catch (cause) {
-    console.warn('version is not known', cause)
+    console.warn('the version could not be loaded', cause)
     return undefined
   }
 }
@@ -142,7 +142,7 @@ async function clearEverything(versions: Versions): Promise<void> {
     await Promise.all(registrations.map((registration) => registration.unregister()))
     if ('caches' in window) await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
   } catch (cause) {
-    console.warn('not everything was cleared', cause)
+    console.warn('a part of the cache could not be cleared', cause)
   }
   await fetchSettings()
   await fetchTexts()

@@ -22,7 +22,7 @@ export function registerWorker(): void {
 function register(): void {
   navigator.serviceWorker
     .register('/sw.js')
-    .catch((cause: unknown) => console.warn('service worker is not registered', cause))
+    .catch((cause: unknown) => console.warn('the service worker could not be registered', cause))
 }
 
 /** Fetches data again that the service worker had answered from its cache and that has changed since. */

@@ -34,7 +34,7 @@ function Guard() {
 
 function Account({ customer }: { customer: Session['data'] }) {
   useEffect(() => {
-    refreshSession().catch((cause: unknown) => console.warn('the account is shown as it was', cause))
+    refreshSession().catch((cause: unknown) => console.warn('the account could not be refreshed', cause))
   }, [])
   return (
     <Page title={t('accountMyAccount')} foot="tab">

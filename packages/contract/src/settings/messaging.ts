@@ -2,9 +2,12 @@ import { bool, choice, inGroup, list, naming, privateKey, publicKey, secret, tex
 
 /** Push messages, and settings for native apps of other developers. */
 export const pushSettings = inGroup('push', {
-  enablePushNotification: bool('false', 'Sends push messages to people who allow them. Both push keys must be set.'),
+  enablePushNotification: bool(
+    'false',
+    'Sends push messages to people who allow them. The public and the private push key must be set.',
+  ),
   enablePushNotificationOrders: bool('false', 'Sends customers a push message for each change of their order.'),
-  firebaseSenderId: publicKey('PUSH_SENDER_ID', 'Sender id of the push account, if it has one.'),
+  firebaseSenderId: publicKey('PUSH_SENDER_ID', 'Sender id of the push account, if the account has one.'),
   firebasePublic: publicKey('VAPID_PUBLIC_KEY', 'Public key with which browsers subscribe to push messages.'),
   firebaseSecret: secret('VAPID_PRIVATE_KEY', 'Private key with which the server signs push messages.'),
   allowedLinkHosts: naming(
@@ -45,7 +48,7 @@ export const smsSettings = inGroup('sms', {
   twilioAccessToken: secret('TWILIO_AUTH_TOKEN', 'Token at Twilio.'),
   twilioServiceId: secret('TWILIO_MESSAGING_SERVICE_SID', 'Id of the messaging service at Twilio.'),
   twilioFromPhone: privateKey('TWILIO_FROM', 'Number that Twilio sends from.'),
-  otpMessage: text('Your verification code is', 'Text before the code in a text message.', 'private'),
+  otpMessage: text('Your verification code is', 'Words before the code in a text message.', 'private'),
   smsRestaurantNotify: bool('false', 'Texts store owners about each new order.', 'private'),
   smsDeliveryNotify: bool('false', 'Texts riders on duty about each order that is accepted.', 'private'),
   smsVisitReminders: bool(
@@ -88,7 +91,7 @@ export const emailSettings = inGroup('email', {
   sendOrderInvoiceOverEmail: bool('false', 'Mails the customer an invoice when an order is completed.', 'private'),
   orderInvoiceEmailSubject: text(
     'Invoice for order',
-    'Subject of the mail with an invoice, before the order number.',
+    'Subject of the mail with an invoice. The order number follows the subject.',
     'private',
   ),
 })

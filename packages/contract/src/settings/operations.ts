@@ -20,7 +20,10 @@ export const deliverySettings = inGroup('delivery', {
   ),
   showDeliveryCollection: bool('true', 'Shows riders the cash they hold.'),
   showOrderAddonsDelivery: bool('true', 'Shows add-ons to riders.'),
-  showDeliveryFullAddressOnList: bool('false', 'Shows whole addresses in the list, before an order is accepted.'),
+  showDeliveryFullAddressOnList: bool(
+    'false',
+    'Shows riders the whole address in the list of orders, before they accept an order.',
+  ),
   showUserInfoBeforePickup: bool('true', 'Shows the customer to the rider before the order is picked up.'),
   showPriceAndOrderCommentsDelivery: bool('false', 'Shows prices and notes to riders.'),
   showStorePhoneDelivery: bool('false', 'Shows the phone of the store to riders.'),
@@ -43,7 +46,7 @@ export const storeSettings = inGroup('stores', {
   ),
   storesBearLostDisputes: bool(
     'true',
-    'When a customer’s bank takes a payment back permanently, the store loses its share of the order. If off, the platform bears the whole loss.',
+    'When a customer’s bank takes a payment back permanently, the store loses its share of the order. If this is off, the platform bears the whole loss.',
     'private',
   ),
   restaurantAcceptTimeThreshold: within(
@@ -62,7 +65,7 @@ export const storeSettings = inGroup('stores', {
   ),
   hideCustomerDetailsFromStoreOwner: bool(
     'false',
-    'Hides email, phone and address of customers from owners; a salon that visits them sees their address during the visit.',
+    'Hides email, phone and address of customers from store owners. A salon that visits a customer at home sees the address during the visit.',
     'private',
   ),
   adminDailyTargetRevenue: number('', 'Revenue target for a day, shown on the dashboard.', 'private'),
@@ -82,13 +85,13 @@ export const storeSettings = inGroup('stores', {
 /** Ratings and reviews. */
 export const ratingSettings = inGroup('ratings', {
   enRAR: bool('true', 'Lets customers rate delivered orders.'),
-  rarReviewBoxTitle: text('Tell us more', 'Title over the review field.'),
+  rarReviewBoxTitle: text('Tell us more', 'Title over the field in which a customer writes a review.'),
 })
 
 /** Bonuses, referrals and commissions; amounts in whole currency units (INT-01 to INT-04, GAP-60). */
 export const rewardSettings = inGroup('rewards', {
   enableReferAndEarn: bool('true', 'Turns the referral programme on.'),
-  referAndEarnText: longText('', 'Text about the programme, for other apps.'),
+  referAndEarnText: longText('', 'Text about the referral programme, for other apps.'),
   referralBonusType: choice(
     ['registration', 'order'],
     'registration',
@@ -107,28 +110,35 @@ export const rewardSettings = inGroup('rewards', {
     "Minimum amount of a friend's first order, if rewards are paid for that order.",
   ),
   referralCommissionPercent: number('5', "Percentage of a referred friend's orders that the referrer earns."),
-  couponShareCommissionPercent: number('5', 'Percentage of an order that the owner of the shared code earns.'),
+  couponShareCommissionPercent: number(
+    '5',
+    'Percentage of an order that a customer earns when another customer uses their shared code.',
+  ),
   sharedCouponDiscountPercent: number('0', "Percentage that a friend saves with a customer's own code."),
   referralRewardsPerMonth: number('20', 'Maximum number of referral rewards for one customer in a month.', 'private'),
-  commissionHoldingDays: number('7', 'Days between delivery and the credit of a commission.', 'private'),
+  commissionHoldingDays: number(
+    '7',
+    'Days between the delivery of an order and the payment of its commissions.',
+    'private',
+  ),
   commissionCapPerson: number(
     '1000',
-    'Commission that one customer can earn in a day. Above this amount, staff must approve each commission. In whole currency units.',
+    'Commission that one customer can earn in a day. Above this amount, staff must approve each commission. The amount is in whole currency units.',
     'private',
   ),
   commissionCapPair: number(
     '300',
-    "Commission that one customer's orders at one store can pay in a day. Above this amount, staff must approve each commission. In whole currency units.",
+    "Commission that one customer's orders at one store can pay in a day. Above this amount, staff must approve each commission. The amount is in whole currency units.",
     'private',
   ),
   commissionCapDay: number(
     '20000',
-    'Commission that all customers together can earn in a day. Above this amount, staff must approve each commission. In whole currency units.',
+    'Commission that all customers together can earn in a day. Above this amount, staff must approve each commission. The amount is in whole currency units.',
     'private',
   ),
   commissionAlarmPercent: number(
     '60',
-    "An alarm is raised when a store's orders paid out more than this share of its commission as referral commissions. Percent, over 30 days.",
+    "The server raises an alarm when the referral commissions of a store's orders exceed this percentage of the store commission. Percent, over 30 days.",
     'private',
   ),
 })
@@ -237,5 +247,5 @@ export const backupSettings = inGroup('backups', {
     'How often the server makes a backup automatically.',
     'private',
   ),
-  backupsKept: number('24', 'Number of planned backups to keep; each new one replaces the oldest.', 'private'),
+  backupsKept: number('24', 'Number of planned backups to keep. Each new backup replaces the oldest one.', 'private'),
 })

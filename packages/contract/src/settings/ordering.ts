@@ -15,7 +15,7 @@ export const locationSettings = inGroup('location', {
     ...choice(
       ['local', 'nominatim', 'google'],
       'local',
-      'Service that finds the address of a point on the map; local needs no provider.',
+      'Service that finds the address of a point on the map. The service “local” needs no provider.',
       'private',
     ),
     env: 'GEOCODER',
@@ -23,7 +23,7 @@ export const locationSettings = inGroup('location', {
   nominatimUrl: {
     ...url(
       'https://nominatim.openstreetmap.org',
-      'Address of Nominatim; the public server allows one request a second.',
+      'URL of Nominatim. The public server allows one request a second.',
       'private',
     ),
     env: 'NOMINATIM_BASE_URL',
@@ -34,13 +34,13 @@ export const locationSettings = inGroup('location', {
   },
   nominatimEmail: privateKey('NOMINATIM_EMAIL', 'Contact email for the operators of Nominatim.'),
   googleMapsUrl: {
-    ...url('https://maps.googleapis.com', 'Address of Google’s geocoder.', 'private'),
+    ...url('https://maps.googleapis.com', 'URL of Google’s geocoder.', 'private'),
     env: 'GOOGLE_MAPS_BASE_URL',
   },
   googleFullAddress: bool('false', 'Shows the whole address that the geocoder returns, with house and street.'),
   showMap: bool('true', 'Shows the live map while an order is tracked.'),
   // GAP-20
-  flatApartmentAddressRequired: bool('false', 'Makes house or flat a required field.'),
+  flatApartmentAddressRequired: bool('false', 'Makes the house or flat a required field of an address.'),
   enDelChrRnd: bool('true', 'Rounds delivery charges that depend on the distance up to a whole currency unit.'),
   // GAP-71
   defaultDeliveryRadiusKm: within(
@@ -54,12 +54,12 @@ export const locationSettings = inGroup('location', {
 /** Login and registration. */
 export const loginSettings = inGroup('login', {
   enSOV: bool('true', 'Requires a code to confirm the phone at registration.'),
-  enOLnR: bool('false', 'Allows login and registration with a code only.'),
+  enOLnR: bool('false', 'Allows customers to sign in and register with only a code.'),
   enPassResetEmail: bool('true', 'Offers a password reset by email.'),
   phoneCountryCode: list('+91', 'Country codes that the phone field offers.'),
   codeCountries: list(
     '',
-    'Countries whose mobile numbers receive codes, as two-letter codes (IN, NP). If blank, the countries of the country codes that the phone field offers.',
+    'Countries whose mobile numbers receive codes, as two-letter codes (IN, NP). If blank, the countries whose country codes the phone field offers.',
   ),
   enableFacebookLogin: bool('false', 'Offers login with Facebook.'),
   facebookAppId: publicKey('FACEBOOK_APP_ID', 'Application id at Facebook.'),
@@ -79,7 +79,7 @@ export const cartSettings = inGroup('cart', {
   cartAddonPricing: choice(
     ['replace', 'add'],
     'replace',
-    'Effect of add-ons on the price of an item: they replace it or are added to it.',
+    'Effect of add-ons on the price of an item: they replace the price or are added to it.',
   ),
   taxApplicable: bool('false', 'Charges tax on orders.'),
   taxPercentage: number('', 'Tax in percent.'),
@@ -89,11 +89,11 @@ export const cartSettings = inGroup('cart', {
   orderSchedulingFutureDays: number('7', 'Number of days ahead for which an order can be scheduled.'),
   enFixedNumberOfDays: bool(
     'false',
-    'Counts closed days too, so that exactly the set number of days ahead is offered.',
+    'Counts closed days among the days ahead, so that customers see exactly the set number of days.',
   ),
   minsBeforeScheduleOrderProcessed: number(
     '30',
-    'Minutes before its slot at which a scheduled order goes to the store.',
+    'A scheduled order goes to the store this many minutes before its slot.',
     'private',
   ),
 })

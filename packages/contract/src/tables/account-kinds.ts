@@ -18,7 +18,7 @@ export const accountKinds = {
   dispute_loss: { name: 'Cost of lost disputes', side: 'result' },
   adjustments: { name: 'Corrections of wallets', side: 'result' },
   delivery_margin: { name: 'Delivery and commission', side: 'result' },
-  cancellation_income: { name: 'Retained from cancelled orders', side: 'result' },
+  cancellation_income: { name: 'Money retained from cancelled orders', side: 'result' },
   stylist_earnings: { name: 'Stylists’ earnings', side: 'salons' },
   stylist_costs: { name: 'Salons’ cost of stylists', side: 'salons' },
 } as const
@@ -29,7 +29,7 @@ export type AccountKind = keyof typeof accountKinds
 /** The groups of ledger accounts, with their labels in the report of liabilities. */
 export const accountSides = {
   owed: 'Owed by the shop',
-  ours: 'Held by the shop or owed to it',
+  ours: 'Held by the shop or owed to the shop',
   result: 'Income and costs',
   salons: 'Between salons and their stylists',
 } as const

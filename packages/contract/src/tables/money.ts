@@ -30,12 +30,12 @@ const movementLabels = {
 } as const
 
 const issueLabels = {
-  notice: 'A webhook event without a match',
+  notice: 'Webhook event that matches no payment',
   mismatch: 'Amount paid differs from amount due',
-  refund_failed: 'A refund that failed',
-  refund_unknown: 'A refund without an answer',
-  refund_after_all: 'A refund that succeeded late',
-  payment_unknown: 'A payment without an answer',
+  refund_failed: 'Refund that failed',
+  refund_unknown: 'Refund that the provider has not confirmed',
+  refund_after_all: 'Refund that succeeded after it had failed',
+  payment_unknown: 'Payment that the provider has not confirmed',
 } as const
 
 /** Returns the columns of a list of approval requests; `party` names the person or store whose money moves. */
@@ -314,7 +314,7 @@ export const moneyTables = {
       kind: column('status', 'Account', { isSortable: true, labels: accountNames }),
       side: column('status', 'Side', { labels: accountSides }),
       holders: column('number', 'Holders'),
-      amount: column('money', 'Amount, positive when the shop owes it'),
+      amount: column('money', 'Amount, positive if the shop owes the money'),
       currency: column('text', 'Currency'),
     },
     filters: { side: { label: 'Side', kind: 'choice', labels: accountSides } },

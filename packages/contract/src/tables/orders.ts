@@ -33,7 +33,7 @@ export const caseProblemLabels = {
   late: 'Late',
   missing: 'Items missing',
   wrong: 'Items wrong or bad',
-  no_show: 'Was at the visit',
+  no_show: 'Customer was at the visit',
 } as const
 /** The name of each state of a reported problem on the dashboard. */
 export const caseStateLabels = {

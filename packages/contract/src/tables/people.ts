@@ -17,7 +17,7 @@ const ways = {
   google: 'Google',
   facebook: 'Facebook',
   registration: 'Created the account',
-  staff: 'Staff on their behalf',
+  staff: 'By staff who act for the customer',
 } as const
 const outcomes = {
   in: 'Signed in',
@@ -87,7 +87,7 @@ export const peopleTables = {
       rating: column('text', 'Rating'),
       cash_held: column('money', 'Cash held'),
       currency: column('text', 'Currency', { isHidden: true }),
-      commission: column('percent', 'Share of the charge', { isHidden: true }),
+      commission: column('percent', 'Share of the delivery charge', { isHidden: true }),
       stores: column('number', 'Stores', { isHidden: true }),
       created_at: since,
     },
@@ -135,7 +135,7 @@ export const peopleTables = {
   data_requests: table({
     title: 'Data requests',
     permission: 'all_users_view',
-    searches: 'Name, note or person who decided',
+    searches: 'Name, note, or person who decided',
     columns: {
       id: column('id', 'No.', { isHidden: true, isSortable: true }),
       person_id: column('id', 'Account', { isHidden: true }),

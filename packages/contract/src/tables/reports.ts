@@ -139,7 +139,7 @@ export const reportTables = {
     sort: 'hour',
   }),
   promises: table({
-    title: 'Promised vs actual minutes',
+    title: 'Promised and actual minutes',
     permission: 'reports_view',
     ownersToo: true,
     columns: {

@@ -134,10 +134,10 @@ describe('the page of the server', () => {
     })
     await openPage('/server')
     expect((await factsIn('Now')).slice(1)).toEqual([
-      ['Waiting jobs', '1,200, the oldest for 75 s'],
+      ['Waiting jobs', '1,200, the oldest of them for 75 s'],
       ['Memory in use', '259.3 MB'],
       ['Database', '1.5 GB'],
-      ['Free on the disk', '72.3 GB'],
+      ['Free space on the disk', '72.3 GB'],
     ])
     expect(await factsIn('Components')).toEqual([
       ['Node', '24.21.0'],
@@ -153,7 +153,7 @@ describe('the page of the server', () => {
     await openPage('/server')
     const facts = await factsIn('Now')
     expect(facts[1]).toEqual(['Waiting jobs', 'None'])
-    expect(facts.at(-1)).toEqual(['Free on the disk', '–'])
+    expect(facts.at(-1)).toEqual(['Free space on the disk', '–'])
   })
 
   test('that cannot be read says why', async () => {

@@ -192,9 +192,9 @@ describe('integrations', () => {
     await openPage('/integrations')
     await page().findByText(/^Stopped: the receiver answered that this URL no longer exists\./)
     await press(page(), 'Send a test to https://till.example.test/hooks')
-    await screen.findByText('The test is being sent; the log shows its result')
+    await screen.findByText('The test is being sent. The log will show the result.')
     await press(page(), 'Send today’s failed messages again')
-    await screen.findByText('3 messages are sent again')
+    await screen.findByText('3 messages of the last day are sent again')
     expect(inputsOf('dashboard/webhooks/replay')[0]).toMatchObject({ what: { endpoint_id: 9, only_failed: true } })
   })
 
@@ -255,7 +255,7 @@ describe('integrations', () => {
     const panel = await dialog('order.placed')
     panel.getByText('no answer')
     panel.getByText('Failed')
-    await press(panel, 'Send it again')
+    await press(panel, 'Send the message again')
     await screen.findByText('The message will be sent again')
     expect(inputsOf('dashboard/webhooks/replay')).toEqual([{ what: { delivery_id: 31 } }])
   })
@@ -285,7 +285,7 @@ describe('backups', () => {
     showBackups({ may_take: false, plan: 'hourly', keeps: 24, last_run: { status: 'failed', fault: 'no-room' } })
     await openPage('/backups')
     await page().findByText(
-      'The server makes a backup every hour. The newest 24 are kept; backups that people made always stay.',
+      'The server makes a backup every hour. The server keeps the newest 24 automatic backups, and all backups that people made.',
     )
     page().getByText('The last backup failed: the disk has too little space.')
     expect(page().queryByRole('button', { name: /^Download the backup/ })).toBeNull()
@@ -313,10 +313,10 @@ describe('a message to customers', () => {
     await write(page(), 'Message', 'Half the charge')
     await page().findByText(/1,200/)
     await press(page(), 'Send the message')
-    const question = await dialog('Send it now?')
+    const question = await dialog('Send the message now?')
     expect(inputsOf('dashboard/send-push-notification')).toEqual([])
-    await press(question, 'Send it')
-    await screen.findByText('The message goes out')
+    await press(question, 'Send the message')
+    await screen.findByText('The message is being sent')
     expect(inputsOf('dashboard/send-push-notification')[0]).toMatchObject({
       title: 'Diwali',
       message: 'Half the charge',
@@ -373,7 +373,7 @@ describe('a message to customers', () => {
     await openPage('/messages')
     await person.click(await page().findByText('Later'))
     await press(await dialog('Message'), 'Cancel the message')
-    await press(await dialog('Cancel this message?'), 'Cancel it')
+    await press(await dialog('Cancel this message?'), 'Cancel the message')
     await screen.findByText('The message is cancelled')
     expect(inputsOf('dashboard/broadcasts/cancel')).toEqual([{ id: 9 }])
     await person.click(page().getByText('Gone'))
@@ -390,7 +390,7 @@ describe('my account', () => {
     await write(page(), 'Current password', 'a-kettle-of-tea-9')
     await write(page(), 'New password', 'marigold-street-9')
     await press(page(), 'Change it')
-    await screen.findByText('The password is changed; you are signed out everywhere else')
+    await screen.findByText('The password is changed, and you are signed out on all other devices')
     expect(inputsOf('dashboard/change-password')).toEqual([
       { current_password: 'a-kettle-of-tea-9', password: 'marigold-street-9' },
     ])

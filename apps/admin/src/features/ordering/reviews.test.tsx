@@ -125,7 +125,7 @@ test('[U-24] a reply that is too long is refused at its field and stays typed', 
   const panel = await dialog('Review')
   await write(panel, 'Reply from the store', 'We are sorry')
   await press(panel, 'Reply')
-  await expect.poll(() => noteAt(panel, 'Reply from the store')).toBe('This is too long')
+  await expect.poll(() => noteAt(panel, 'Reply from the store')).toBe('This value is too long')
   expect(textIn(panel, 'Reply from the store')).toBe('We are sorry')
   await press(panel, 'Close')
   await press(await dialog('Discard changes?'), 'Discard')
@@ -139,7 +139,7 @@ test('[U-24] the photos of a review that cannot be read are read again; one that
   await openPage('/reviews')
   await person.click(await page().findByText('Good soup'))
   const panel = await dialog('Review')
-  await panel.findByText('Photos and dishes did not load.')
+  await panel.findByText('The photos and dishes of this review could not be loaded.')
   answer('dashboard/reviews/read', {
     items: [],
     photos: [{ id: 9, is_shown: 0, image: 'data:image/webp;base64,UklGRg==' }],

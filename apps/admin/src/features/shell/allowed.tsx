@@ -16,7 +16,7 @@ export function Allowed({ page, children }: { page: Page; children: ReactNode })
           ? 'Your role in the store does not include this page. The owner of the store can give you another role.'
           : member.role === 'store_owner'
             ? 'Only the people who run the shop can use this page.'
-            : 'An administrator can give you the permission for this page, under Staff.'}
+            : 'An administrator can give you the permission for this page, on your page under Staff.'}
       </p>
     </div>
   )

@@ -151,7 +151,7 @@ function Away({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="grid min-h-dvh place-content-center gap-3 p-6 text-center">
       <h1 className="title text-section">The server does not respond</h1>
-      <p className="text-ink-2">There may be no connection, or the server is being started.</p>
+      <p className="text-ink-2">You may have no connection, or the server is still starting.</p>
       <button type="button" className="text-brand underline" onClick={onRetry}>
         Try again
       </button>

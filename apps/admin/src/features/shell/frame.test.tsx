@@ -235,7 +235,7 @@ describe('pages', () => {
 
   test('[T-06] that are closed say whom staff and owners can ask', async () => {
     await openPage('/settings', staffWith('order_view'))
-    await page().findByText('An administrator can give you the permission for this page, under Staff.')
+    await page().findByText('An administrator can give you the permission for this page, on your page under Staff.')
   })
 
   test('[T-06] of the shop are closed to owners', async () => {

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 const shortcuts = [
   { keys: ['Ctrl', 'K'], text: 'Find a page, an order, a person, a store, an item or a setting' },
   { keys: ['/'], text: 'Search in the table of this page' },
-  { keys: ['↑', '↓'], text: 'Go through the rows of a table' },
+  { keys: ['↑', '↓'], text: 'Move through the rows of a table' },
   { keys: ['Enter'], text: 'Open the row' },
-  { keys: ['Esc'], text: 'Close what is open' },
+  { keys: ['Esc'], text: 'Close the open panel, menu or question' },
   { keys: ['?'], text: 'Show this list' },
 ] as const
 

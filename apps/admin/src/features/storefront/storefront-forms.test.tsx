@@ -34,7 +34,7 @@ describe('the target of a slide', () => {
     } as never)
     const form = await openSlide()
     await person.selectOptions(form.getByLabelText('Opens'), 'An item')
-    form.getByText('Customers see the slide where the store delivers.')
+    form.getByText('Only customers to whom the store delivers see the slide.')
     expect(form.queryByLabelText('Kilometres')).toBeNull()
     await write(form, 'Item', 'dosa')
     await take(form, /^Masala Dosa/)
@@ -57,10 +57,10 @@ describe('the target of a slide', () => {
 
   test.each([
     ['url', 'Path', 'fieldLinkForbidden', 'This link cannot be used', 'A path of the app'],
-    ['latitude', 'Latitude', 'fieldLatitude', 'A latitude is between -90 and 90', 'Nowhere'],
-    ['radius', 'Kilometres', 'fieldTooLarge', 'This number is too large', 'Nowhere'],
+    ['latitude', 'Latitude', 'fieldLatitude', 'A latitude is between -90 and 90', 'Nothing'],
+    ['radius', 'Kilometres', 'fieldTooLarge', 'This number is too large', 'Nothing'],
     ['store_id', 'Store', 'fieldValidationMsg', 'Please fill in this field', 'A store'],
-    ['item_id', 'Item', 'fieldUnknown', 'This was not found', 'An item'],
+    ['item_id', 'Item', 'fieldUnknown', 'No entry with this value was found', 'An item'],
   ] as const)('[U-16] is refused at its field: %s', async (name, label, reason, text, model) => {
     const form = await openSlide()
     refuse('dashboard/slides/save', 'INVALID_INPUT', { fields: { [name]: reason } })
@@ -73,7 +73,7 @@ describe('the target of a slide', () => {
   test('[U-16] that was chosen before is shown, and cleared by choosing nowhere', async () => {
     const form = await openSlide({ model: 1, store: { id: 7, name: 'Corner Kitchen' } } as Part<Slide>)
     form.getByRole('button', { name: 'Remove Corner Kitchen' })
-    await person.selectOptions(form.getByLabelText('Opens'), 'Nowhere')
+    await person.selectOptions(form.getByLabelText('Opens'), 'Nothing')
     await press(form, 'Save')
     await screen.findByText('The slide is saved')
     expect(sent()).toMatchObject({ model: null })
@@ -94,13 +94,13 @@ describe('a slider', () => {
     await press(form, 'Create the slider')
     await expect.poll(() => noteAt(form, 'Name')).toBe('Please fill in this field')
     await write(form, 'Name', 'Between')
-    await person.selectOptions(form.getByLabelText('Where'), 'After store 2 of the list')
+    await person.selectOptions(form.getByLabelText('Where'), 'In the store list, after store 2')
     await person.click(form.getByLabelText('On'))
     const release = hold('dashboard/sliders/save')
     await press(form, 'Create the slider')
     await person.click(form.getByRole('button', { name: 'Create the slider' }))
     release()
-    await screen.findByText('The slider is created; add its slides')
+    await screen.findByText('The slider is created. Add its slides.')
     const [, ...sent] = inputsOf('dashboard/sliders/save')
     expect(sent).toEqual([{ id: null, name: 'Between', position_id: 2, size: 5, is_active: 0 }])
     await expect.poll(address).toBe('/sliders/3')
@@ -192,7 +192,7 @@ describe('a language', () => {
     await openPage('/languages')
     await press(page(), /^தமிழ்/)
     const panel = await dialog('தமிழ்')
-    panel.getByText(/^1200 of 1299 texts are translated, 3 of them in your own words\./)
+    panel.getByText(/^1200 of 1299 texts are translated, 3 of them with your own texts\./)
     expect(panel.getByRole('link', { name: 'Translate' }).getAttribute('href')).toBe(
       '/dashboard/translations?language=2',
     )
@@ -213,7 +213,7 @@ describe('a language', () => {
     await person.click(radio)
     expect([radio.checked, radio.disabled]).toEqual([true, true])
     release()
-    await screen.findByText('தமிழ் is the default now')
+    await screen.findByText('தமிழ் is now the default language')
     expect(inputsOf('dashboard/languages/make-default')).toEqual([{ id: 2 }])
   })
 

@@ -168,7 +168,7 @@ describe('a slider', () => {
     await press(form, 'Create the slider')
     await expect.poll(() => noteAt(form, 'Name')).toBe('Please fill in this field')
     await write(form, 'Name', 'Festival')
-    await person.selectOptions(form.getByLabelText('Where'), 'After store 2 of the list')
+    await person.selectOptions(form.getByLabelText('Where'), 'In the store list, after store 2')
     await press(form, 'Create the slider')
     await expect.poll(() => address()).toBe('/sliders/3')
     expect(inputsOf('dashboard/sliders/save').at(-1)).toEqual({
@@ -186,7 +186,7 @@ describe('a slider', () => {
     await openPage('/sliders/3')
     await press(page(), 'Delete')
     const question = await dialog('Delete “Festival”?')
-    question.getByText('Its 1 slides are deleted too.')
+    question.getByText('The 1 slides of this slider are deleted too.')
     expect((question.getByRole('button', { name: 'Delete' }) as HTMLButtonElement).disabled).toBe(true)
     await write(question, /^Type “/, 'Festival')
     await press(question, 'Delete')
@@ -391,7 +391,7 @@ describe('languages', () => {
     answer('dashboard/languages/update', recorded('dashboard/languages/update'))
     await openPage('/languages')
     await person.click(await page().findByLabelText('தமிழ் is on'))
-    await screen.findByText('தமிழ் is on now')
+    await screen.findByText('தமிழ் is now on')
     expect(inputsOf('dashboard/languages/update')).toEqual([
       { id: 2, language_name: 'தமிழ்', direction: 'ltr', is_active: true },
     ])
@@ -410,7 +410,7 @@ describe('languages', () => {
     await expect.poll(() => noteAt(form, 'Code')).not.toBe('Two or three letters, such as ta.')
     await write(form, 'Code', 'bn')
     await press(form, 'Add language')
-    await screen.findByText('The language was added. Switch it on once it is translated.')
+    await screen.findByText('The language was added. Switch the language on once its texts are translated.')
     expect(inputsOf('dashboard/languages/create').at(-1)).toEqual({
       code: 'bn',
       language_name: 'বাংলা',
@@ -573,7 +573,7 @@ describe('the theme', () => {
     await write(page(), 'Cart bar text', '#ffffff')
     expect(contrast.queryByText(/cannot be read on this bar/)).toBeNull()
     await write(page(), 'Cart bar text', '#111111')
-    contrast.getByText('Your text colour cannot be read on this bar, so another one is used.')
+    contrast.getByText('Your text colour is hard to read on the cart bar, so the app uses another colour.')
   })
 
   test('[U-04] refused colours are marked at their field', async () => {

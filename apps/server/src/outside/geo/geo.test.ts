@@ -327,7 +327,10 @@ describe('coordinate-to-address', () => {
       simulator.mood = mood
       const answer = await ask(12.95, 77.61)
       expect([answer.status, codeOf(answer)]).toEqual([401, 'ADDRESS_UNREADABLE'])
-      expect(answer.body).toMatchObject({ success: false, message: expect.stringContaining('Enter it yourself') })
+      expect(answer.body).toMatchObject({
+        success: false,
+        message: expect.stringContaining('Enter the address yourself'),
+      })
     }
     for (const values of [{ googleApiKeyIP: '' }, { googleMapsUrl: 'nonsense' }]) {
       await set({ googleApiKeyIP: KEY, googleMapsUrl: simulator.url, ...values })

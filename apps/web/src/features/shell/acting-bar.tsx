@@ -16,7 +16,7 @@ export default function ActingBar() {
   const name = useSession(({ user }) => user?.data.name ?? '')
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('logout', { push_token: null }),
-    onError: (cause) => console.warn('the server still knows this session', cause),
+    onError: (cause) => console.warn('the server could not end the session', cause),
     // The customer's session is only in memory, so loading a new page ends it in this browser.
     onSettled: () => location.assign('/auth/login-as-customer'),
   })

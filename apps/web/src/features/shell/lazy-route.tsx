@@ -39,5 +39,5 @@ export function preloadOnTouch(): void {
  */
 export async function preload(path: string): Promise<void> {
   const load = loaders.find(([paths]) => paths.test(path))?.[1]
-  await load?.().catch((cause: unknown) => console.warn('screen not loaded ahead', path, cause))
+  await load?.().catch((cause: unknown) => console.warn('the screen could not be loaded ahead', path, cause))
 }

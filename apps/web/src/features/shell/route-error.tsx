@@ -59,7 +59,7 @@ export class Besides extends Component<{ children: ReactNode }, { hasFailed: boo
   }
 
   override componentDidCatch(error: unknown) {
-    console.warn('not shown next to the screen', error)
+    console.warn('the screen could not be shown', error)
   }
 
   override render() {

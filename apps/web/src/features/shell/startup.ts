@@ -53,7 +53,7 @@ async function askForPrimary(): Promise<void> {
   try {
     takePrimary(await call('popular-geo-locations', {}))
   } catch (cause) {
-    console.warn('popular locations are not known', cause)
+    console.warn('the popular locations could not be loaded', cause)
     takePrimary(readSlice('popular_locations', isArray) as Locations | undefined)
   }
 }

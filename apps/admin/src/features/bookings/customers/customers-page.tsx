@@ -17,7 +17,7 @@ export function CustomersPage({ storeId }: { storeId: number }) {
         table="salon_customers"
         fixed={{ store }}
         onOpen={({ id }) => go(`/salon-customers/${id}`, { store })}
-        empty={<p>No customers yet. They appear here with their first visit or order.</p>}
+        empty={<p>No customers yet. A customer appears here with their first visit or order.</p>}
       />
     </>
   )

@@ -38,7 +38,7 @@ function Feeds({ storeId }: { storeId: number }) {
     <div className="grid grid-cols-1 gap-4">
       <p className="text-ink-2">
         With a secret link, a calendar app shows a person’s visits and keeps them up to date. The calendar shows
-        services, times and first names, but no money and no phone numbers. Only the person should have the link.
+        services, times and first names, but no money and no phone numbers. Give the link only to this person.
       </p>
       {error && !data ? (
         <LoadError text={error.message} onRetry={() => void refetch()} />
@@ -131,7 +131,7 @@ function Address({ name, path }: { name: string; path: string }) {
         copyLabel="Copy the link"
         onCopied={() => toast('The link was copied')}
       />
-      <p className="text-small text-ink-2">Copy the link now. It is not shown again.</p>
+      <p className="text-small text-ink-2">Copy the link now, because it is not shown again.</p>
     </div>
   )
 }

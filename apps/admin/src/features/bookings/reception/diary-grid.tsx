@@ -38,8 +38,8 @@ export function DiaryGrid({ diary, columns, move, titleOf, now, onOpen }: GridPr
   return (
     <>
       <p id={helpId} hidden>
-        Press Enter to open it. Press Space to pick it up, the arrow keys to move it, Enter to drop it, Escape to
-        cancel.
+        Press Enter to open the visit. To move the visit, press Space, then the arrow keys, then Enter. Escape cancels
+        the move.
       </p>
       <p role="status" className="sr-only">
         {move.said}

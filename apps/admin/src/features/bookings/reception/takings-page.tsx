@@ -85,7 +85,7 @@ function Shown({ day, storeId }: ShownProps) {
     <div className="grid items-start gap-4 large:grid-cols-2">
       <Card
         title="By payment method"
-        note="Includes tips, but no deposits that were paid on the phone. A visit paid in parts counts in several rows."
+        note="The amounts include tips, but no deposits that customers paid in the app. A visit paid in parts counts in several rows."
         onSave={() => saveCsv(`takings-${date}.csv`, csvOf(takingsRows(takings, currency)))}
       >
         <TakingsTable takings={takings} currency={currency} />
@@ -112,7 +112,7 @@ function Drawer({ day: { takings, currency } }: { day: DayOfTakings }) {
       {drawer ? (
         <Facts
           facts={[
-            ['Must be in the drawer', money(drawer.expected)],
+            ['Expected in the drawer', money(drawer.expected)],
             ...(drawer.difference === null ? [] : [['Difference', differenceText(drawer.difference, money)] as const]),
           ]}
         />
@@ -123,8 +123,8 @@ function Drawer({ day: { takings, currency } }: { day: DayOfTakings }) {
       )}
       {takings.not_named.visits > 0 ? (
         <p className="mt-2 text-small">
-          For {money(takings.not_named.amount)} no payment method is named, so some of it may be cash. Open these visits
-          and name how they were paid.
+          For {money(takings.not_named.amount)} no payment method is recorded, so a part may be cash. Open the visits
+          without a payment method and record how they were paid.
         </p>
       ) : null}
     </Card>
@@ -132,7 +132,7 @@ function Drawer({ day: { takings, currency } }: { day: DayOfTakings }) {
 }
 
 function differenceText(difference: string, money: (amount: string) => string): string {
-  if (Number(difference) === 0) return 'None, it is right'
+  if (Number(difference) === 0) return 'None: the amounts match'
   return Number(difference) < 0 ? `${money(difference.slice(1))} too little` : `${money(difference)} too much`
 }
 

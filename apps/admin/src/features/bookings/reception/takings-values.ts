@@ -44,9 +44,14 @@ export function partsOf(
   if (problem === 'TAKINGS_DIFFER') {
     const missing = dueMinor - sum(typed.map(({ minor }) => minor ?? 0n))
     const text = formatMoney(wireMoney(missing < 0n ? -missing : missing, currency), currency)
-    return { problem: missing > 0n ? `${text} is missing.` : `That is ${text} too much.` }
+    return {
+      problem:
+        missing > 0n
+          ? `The parts are ${text} less than the amount due.`
+          : `The parts are ${text} more than the amount due.`,
+    }
   }
-  if (problem) return { problem: 'Enter amounts above zero.' }
+  if (problem) return { problem: 'Enter an amount above zero for each part.' }
   return { takings: typed.map(({ method, minor }) => ({ method, amount: wireMoney(minor!, currency) })) }
 }
 

@@ -35,11 +35,11 @@ describe('the payment of a customer', () => {
 
   test.each([
     [notNamed, 'Choose how the customer paid.'],
-    [inParts({}), '₹320.00 is missing.'],
-    [inParts({ cash: '300' }), '₹20.00 is missing.'],
-    [inParts({ cash: '300', upi: '20.01' }), 'That is ₹0.01 too much.'],
-    [inParts({ cash: '320', upi: '0' }), 'Enter amounts above zero.'],
-    [inParts({ cash: 'x', upi: '320' }), 'Enter amounts above zero.'],
+    [inParts({}), 'The parts are ₹320.00 less than the amount due.'],
+    [inParts({ cash: '300' }), 'The parts are ₹20.00 less than the amount due.'],
+    [inParts({ cash: '300', upi: '20.01' }), 'The parts are ₹0.01 more than the amount due.'],
+    [inParts({ cash: '320', upi: '0' }), 'Enter an amount above zero for each part.'],
+    [inParts({ cash: 'x', upi: '320' }), 'Enter an amount above zero for each part.'],
   ])('[V-73] reports the error: %j', (paid, problem) => {
     expect(partsOf(paid, '320.00', 'INR')).toEqual({ problem })
   })
@@ -80,11 +80,11 @@ describe('a finished visit', () => {
     const section = within(panel.getByRole('region', { name: 'Taken at the salon' }))
     expect(section.getByText('₹330.00')).toBeTruthy()
     expect(section.getByText('Cash')).toBeTruthy()
-    await press(panel, 'Correct how it was paid')
+    await press(panel, 'Correct how the visit was paid')
     await person.click(panel.getByLabelText('In parts'))
     await person.type(panel.getByLabelText('By card'), '300')
     await press(panel, 'Save')
-    await panel.findByText('₹30.00 is missing.')
+    await panel.findByText('The parts are ₹30.00 less than the amount due.')
     expect(inputsOf('dashboard/bookings/takings/save')).toEqual([])
     await person.click(panel.getByLabelText('UPI'))
     await press(panel, 'Save')
@@ -99,7 +99,7 @@ describe('a finished visit', () => {
     await openPage(`/visits?date=${date}&visit=V-guest-A`, inSalons(ownerOf()))
     const panel = await dialog('Guest A')
     expect(panel.getByText('Not named')).toBeTruthy()
-    expect(panel.queryByRole('button', { name: /how it was paid/ })).toBeNull()
+    expect(panel.queryByRole('button', { name: /how the visit was paid/ })).toBeNull()
   })
 })
 

@@ -124,7 +124,7 @@ describe('the till of a visit', () => {
     await person.click(panel.getByLabelText('In parts'))
     await person.type(panel.getByLabelText('In cash'), '600')
     await press(panel, /^Take ₹603.05 and finish$/)
-    await panel.findByText('₹3.05 is missing.')
+    await panel.findByText('The parts are ₹3.05 less than the amount due.')
     await person.type(panel.getByLabelText('By UPI'), '3.05')
     await press(panel, /^Take ₹603.05 and finish$/)
     await screen.findByText('The visit of Guest A is finished')

@@ -126,7 +126,7 @@ function TipFields({ till: { currency, stylists }, tip, isWrong, onChange, tipFo
           value={tipFor}
           onChange={(event) => onChoose(event.target.value)}
           options={[
-            { value: '', label: 'Everyone, in proportion to their services' },
+            { value: '', label: 'Everyone, in proportion to the prices of their services' },
             ...stylists.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />

@@ -98,7 +98,7 @@ function Question({ step, isOpen, visit, currency, isBusy, onClose, onConfirm }:
         <div className="mt-3 text-start">
           <TextArea
             label="Reason"
-            help="The customer sees this."
+            help="The customer sees this reason."
             rows={2}
             maxLength={300}
             value={reason}

@@ -157,7 +157,7 @@ function Money({ visit: { order, status, tip, terms, kept }, diary }: PartProps)
   if (!order)
     return diary.may_change ? (
       <p className="text-small text-ink-2">
-        Entered by the salon, and paid at the salon.
+        The salon entered this visit. The guest pays at the salon.
         {tip && Number(tip) > 0 ? ` The guest gave a tip of ${money(tip)}.` : null}
       </p>
     ) : null
@@ -210,7 +210,7 @@ function Taken({ storeId, visit, diary: { currency } }: PartProps & { storeId: n
       {mayCorrect ? (
         <div>
           <Button size="small" variant="outline" onClick={() => setCorrecting(true)}>
-            {takings.length === 0 ? 'Name how it was paid' : 'Correct how it was paid'}
+            {takings.length === 0 ? 'Record how the visit was paid' : 'Correct how the visit was paid'}
           </Button>
         </div>
       ) : null}
@@ -266,7 +266,7 @@ function MoveForm({ visit, diary, onMove }: MoveFormProps) {
           />
         ),
       )}
-      <p className="text-small text-ink-2">The customer is notified of a new time.</p>
+      <p className="text-small text-ink-2">If you change the time, the customer is notified.</p>
       <div>
         <Button type="submit" size="small">
           Move the visit

@@ -22,7 +22,7 @@ describe('the texts of a visit', () => {
     const terms = { deposit: '200.00', free_cancel_hours: 24, late_cancel_percent: 50, no_show_percent: 100 }
     const text = termsText({ ...terms, free_until: '2026-11-29T04:30:00Z' }, salon)
     expect(text).toMatch(
-      /^Deposit of ₹200.00\. Free to cancel until .*29.*10:00.*\. If the customer cancels later, the salon keeps 50 % of the deposit/,
+      /^Deposit of ₹200.00\. The customer can cancel free of charge until .*29.*10:00.*\. If the customer cancels later, the salon keeps 50 % of the deposit/,
     )
     expect(termsText({ ...terms, deposit: '0.00', free_until: '' }, salon)).toMatch(/^No deposit\./)
   })

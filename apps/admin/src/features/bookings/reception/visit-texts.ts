@@ -72,7 +72,7 @@ export function termsText({ deposit, free_until, late_cancel_percent, no_show_pe
   if (Number(deposit) === 0) return 'No deposit. The customer can cancel free of charge.'
   return [
     `Deposit of ${formatMoney(deposit, salon.currency)}.`,
-    `Free to cancel until ${momentText(free_until, salon.time_zone)}.`,
+    `The customer can cancel free of charge until ${momentText(free_until, salon.time_zone)}.`,
     `If the customer cancels later, the salon keeps ${late_cancel_percent} % of the deposit, or ${no_show_percent} % after a no-show.`,
   ].join(' ')
 }
@@ -104,9 +104,9 @@ export function questionOf(step: AskedStep, { order, terms, kept }: Visit, curre
   if (step === 'cancel') {
     const text = order
       ? `${money(order.paid)} goes back to the customer, who is notified.`
-      : 'The time becomes free. No money moves.'
+      : 'Others can book this time again. No money moves.'
     return { title: 'Cancel the visit?', action: 'Cancel visit', text }
   }
-  const text = `${money(kept?.amount ?? '0')} goes back to the customer. This also settles an open objection.`
+  const text = `${money(kept?.amount ?? '0')} goes back to the customer. If the customer has objected, the objection is settled too.`
   return { title: 'Give the deposit back?', action: 'Give back', text }
 }

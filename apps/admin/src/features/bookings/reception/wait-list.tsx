@@ -165,7 +165,7 @@ function Removal({ storeId, entry, isOpen, onClose }: RemovalProps) {
       <div className="mt-3 text-start">
         <TextArea
           label="Reason"
-          help="The customer sees this."
+          help="The customer sees this reason."
           error={isMissing && reason.trim() === '' ? 'Write a reason.' : undefined}
           rows={2}
           maxLength={200}

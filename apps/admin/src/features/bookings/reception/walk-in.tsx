@@ -175,7 +175,9 @@ function Attendee({ isCustomer, register, field }: AttendeeProps) {
       <Switch
         label={isCustomer ? 'The customer is here' : 'The guest is here'}
         help={
-          isCustomer ? 'If off, the customer is notified of the booking.' : 'If off, the visit is booked for later.'
+          isCustomer
+            ? 'Switch this off to book a later visit and notify the customer.'
+            : 'Switch this off to book a later visit.'
         }
         {...register('is_there')}
       />

@@ -56,7 +56,9 @@ function Tiles({ report: { people, visits, returning, currency, without_person }
 
 function cameBackText({ customers, came_back, may_come_back }: Report['returning'], weeks: number): string {
   const within = `${formatCount(came_back)} of ${formatCount(customers)} customers within ${weeks} weeks`
-  return may_come_back > 0 ? `${within}; ${formatCount(may_come_back)} could still come back in that time` : within
+  return may_come_back > 0
+    ? `${within}; ${formatCount(may_come_back)} more customers still have time to come back`
+    : within
 }
 
 function sumOf(people: Report['people'], key: 'open_minutes' | 'claimed_minutes'): number {
@@ -112,7 +114,7 @@ function UseByDay({ report: { days }, onSave }: CardProps) {
         value: open_minutes === 0 ? 0 : Math.round((claimed_minutes / open_minutes) * 100),
         read:
           open_minutes === 0
-            ? 'no one at work'
+            ? 'no one worked'
             : `${percentText(claimed_minutes, open_minutes)}, ${hoursText(claimed_minutes)} of ${hoursText(open_minutes)}`,
         // The values of today and of later days are marked as not final, because these days can still get bookings.
         isRunning: day >= today(),
@@ -139,7 +141,7 @@ function Taken({ report: { takings, currency }, onSave }: CardProps) {
     <Card
       title="Takings"
       onSave={onSave}
-      note="Money that the salon took when visits ended, with tips, by that day. Deposits paid on the phone are not included."
+      note="Money that the salon took at the end of visits, including tips. Deposits that customers paid in the app are not included."
     >
       <TakingsTable takings={takings} currency={currency} />
     </Card>

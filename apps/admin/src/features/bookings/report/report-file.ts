@@ -16,7 +16,7 @@ export function rowsOf(part: ReportPart, report: Report): string[][] {
   return rows.map((row) => row.map(String))
 }
 
-const used = ['Open minutes', 'Used minutes', 'Used minutes outside of hours']
+const used = ['Open minutes', 'Used minutes', 'Used minutes outside opening hours']
 
 const parts: Readonly<Record<ReportPart, (report: Report) => Rows>> = {
   people: ({ people, without_person: alone, guest_goods: goods, currency }) => [

@@ -36,7 +36,7 @@ export function CoveredVisits({
     <div role="alert" className="grid grid-cols-1 gap-3 rounded-control bg-gold-tint p-3">
       <p className="text-gold-ink">
         {visits.length === 1 ? 'One booked visit is' : `${visits.length} booked visits are`} {where}. No visit has been
-        moved.
+        moved yet.
       </p>
       <ul className="grid grid-cols-1 gap-2">
         {visits.map((visit) => (
@@ -60,7 +60,7 @@ export function CoveredVisits({
                 <p className="text-small text-ink-2">No free time was found. Call the customer.</p>
               )}
               <Button size="small" variant="outline" onClick={() => onDecided(visit.unique_visit_id)}>
-                Leave it
+                Keep the time
               </Button>
             </div>
           </li>

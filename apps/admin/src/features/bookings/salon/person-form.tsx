@@ -66,15 +66,19 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
             label="Commission"
             after="%"
             inputMode="decimal"
-            help="A share of the price of their services, after discounts. The salon pays this commission; the page Earnings shows the total."
+            help="A share of the price of this person’s services, after discounts. The salon pays this commission; the page Earnings shows the total."
             {...field('commission')}
           />
         ) : null}
-        <Switch label="Takes visits" help="If off, no new visits; booked visits stay." {...register('is_active')} />
+        <Switch
+          label="Takes visits"
+          help="If this is off, customers can book no new visits with this person. Booked visits stay."
+          {...register('is_active')}
+        />
         <fieldset className="min-w-0 grid grid-cols-1 gap-1">
           <legend className="text-heading">Hours</legend>
           <p className="text-small text-ink-2">
-            In the time zone of {setup.time_zone}. For a break, add a second time window to the day.
+            Hours are in the time zone {setup.time_zone}. For a break, add a second time window to the day.
           </p>
           <WeekFields form={hours} none="Free" />
         </fieldset>
@@ -98,7 +102,7 @@ function DeletePerson({ storeId, stylist, onDone }: { storeId: number; stylist: 
       variant="plain"
       question={`Delete ${stylist.name}?`}
       action="Delete"
-      says="Their booked visits stay in the diary until you move or cancel them."
+      says="Booked visits of this person stay in the diary until you move or cancel them."
       act={async () => {
         await call('dashboard/bookings/stylists/delete', { store_id: storeId, id: stylist.id })
         await rereadSetup()

@@ -53,7 +53,7 @@ export function PersonPicture({ storeId, stylist: { id, name, image } }: { store
             </Button>
           ) : null}
         </div>
-        <p className="text-small text-ink-2">JPEG, PNG or WebP, up to 5 MB. Customers see it as a circle.</p>
+        <p className="text-small text-ink-2">JPEG, PNG or WebP, up to 5 MB. Customers see the picture as a circle.</p>
       </div>
     </div>
   )

@@ -98,7 +98,7 @@ function ResourceForm({ storeId, setup, resource, onDone }: FormProps) {
       <FormError text={formError} size="small" />
       <Input
         label="Kind"
-        help="Such as chair, room or steamer. A service that needs this kind uses any free resource of the kind."
+        help="Name of the kind, such as chair, room or steamer. A service that needs this kind uses any free resource of the kind."
         list={listId}
         autoComplete="off"
         {...field('kind')}
@@ -111,7 +111,7 @@ function ResourceForm({ storeId, setup, resource, onDone }: FormProps) {
       <Input label="Name" {...field('name')} />
       <Switch
         label="In use"
-        help="If off, new visits can’t use this resource; booked visits still do."
+        help="If this is off, new visits can’t use this resource. Booked visits still do."
         {...register('is_active')}
       />
       <div className="flex flex-wrap justify-between gap-2">

@@ -168,9 +168,14 @@ describe('a service', () => {
 
   test.each([
     ['deposit_value', 'Deposit', 'fieldAmountInvalid', 'Please enter an amount'],
-    ['free_cancel_hours', 'Free to cancel, hours before the start', 'fieldTooLarge', 'This number is too large'],
-    ['late_cancel_percent', 'Kept after a late cancellation', 'fieldTooLarge', 'This number is too large'],
-    ['no_show_percent', 'Kept after a no-show', 'fieldNotNumber', 'Please enter a number'],
+    [
+      'free_cancel_hours',
+      'Free cancellation until, in hours before the start',
+      'fieldTooLarge',
+      'This number is too large',
+    ],
+    ['late_cancel_percent', 'Salon keeps after a late cancellation', 'fieldTooLarge', 'This number is too large'],
+    ['no_show_percent', 'Salon keeps after a no-show', 'fieldNotNumber', 'Please enter a number'],
   ] as const)('[V-66] shows a refused %s at its field', async (name, label, reason, text) => {
     refuse('dashboard/bookings/services/save', 'INVALID_INPUT', { fields: { [name]: reason } })
     const form = await openRow('services', 'Haircut')

@@ -48,15 +48,15 @@ export function ServiceForm({ storeId, setup, itemId, service, onDone }: FormPro
           </Button>
           {service ? (
             <AskedAction
-              label="Make it a product"
+              label="Turn this service into a product"
               variant="plain"
-              question={`Make ${service.name} a product?`}
-              action="Make it a product"
+              question={`Turn ${service.name} into a product?`}
+              action="Turn into a product"
               says="Customers then order this item without choosing a time. Booked visits stay."
               act={async () => {
                 await call('dashboard/bookings/services/delete', { store_id: storeId, item_id: itemId })
                 await rereadSetup()
-                toast(`${service.name} is a product`)
+                toast(`${service.name} is now a product`)
                 onDone()
               }}
             />
@@ -153,7 +153,7 @@ function SegmentRow({ form: { register }, index, kinds, onRemove }: RowProps) {
       </div>
       <Switch
         label="Hands-on"
-        help="If off, the person is free for other customers, for example while colour develops."
+        help="If this is off, the person is free for other customers during this part, for example while colour develops."
         {...register(`segments.${index}.needs_stylist`)}
       />
     </li>
@@ -190,24 +190,24 @@ function Deposit({ form, currency }: PartProps & { currency: string }) {
       {typed.deposit_kind === 'none' ? null : (
         <>
           <Input
-            label="Free to cancel, hours before the start"
+            label="Free cancellation until, in hours before the start"
             after="h"
             inputMode="numeric"
             {...field('free_cancel_hours')}
           />
           <div className="grid grid-cols-2 gap-3">
             <Input
-              label="Kept after a late cancellation"
+              label="Salon keeps after a late cancellation"
               after="%"
               inputMode="numeric"
               {...field('late_cancel_percent')}
             />
-            <Input label="Kept after a no-show" after="%" inputMode="numeric" {...field('no_show_percent')} />
+            <Input label="Salon keeps after a no-show" after="%" inputMode="numeric" {...field('no_show_percent')} />
           </div>
         </>
       )}
       <div className="rounded-control bg-sunken p-3">
-        <p className="text-small text-ink-2">The customer sees this:</p>
+        <p className="text-small text-ink-2">Customers see these terms:</p>
         <p>{depositText(typed, currency)}</p>
       </div>
     </fieldset>
@@ -222,7 +222,7 @@ function Addons({ form }: PartProps) {
     <fieldset className="min-w-0 grid grid-cols-1 gap-3">
       <legend className="mb-1 text-heading">Add-ons</legend>
       <p className="text-small text-ink-2">
-        Minutes by which each add-on lengthens the first hands-on part of the service.
+        Enter the minutes by which each add-on lengthens the first hands-on part of the service.
       </p>
       {addons.map(({ addon_id, name }, index) => (
         <Input
@@ -243,7 +243,7 @@ function NoTime() {
   return (
     <span className="flex items-center gap-1 text-gold-ink">
       <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-      This add-on adds no time, although others do. If the service takes longer with it, enter the minutes.
+      This add-on adds no time, although others do. If this add-on makes the service longer, enter the minutes.
     </span>
   )
 }

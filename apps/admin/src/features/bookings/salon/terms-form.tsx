@@ -6,24 +6,28 @@ import { rereadSetup, type Setup } from './use-setup.ts'
 
 /** The terms that are whole numbers, with their units. */
 const numbers = [
-  { name: 'step_minutes', label: 'Minutes between starts', help: '15 offers 9:00, 9:15, 9:30.' },
+  {
+    name: 'step_minutes',
+    label: 'Minutes between starts',
+    help: 'With 15, customers can start at 9:00, 9:15 or 9:30.',
+  },
   { name: 'horizon_days', label: 'Bookable ahead', after: 'days' },
   {
     name: 'lead_minutes',
-    label: 'Earliest start from now',
-    help: 'Customers cannot book an earlier time. The reception can still take guests earlier.',
+    label: 'Earliest start after booking',
+    help: 'Customers cannot book a visit that starts earlier. The reception can still take guests earlier.',
     after: 'min',
   },
   {
     name: 'no_show_grace_minutes',
-    label: 'No-show after the start',
-    help: 'How long the salon waits for the customer before it can record a no-show.',
+    label: 'Time before a no-show',
+    help: 'How long after the start of a visit the salon can record that the customer did not come.',
     after: 'min',
   },
   {
     name: 'objection_hours',
     label: 'Time to object',
-    help: 'When this time is over, the salon gets the part of the deposit that it keeps.',
+    help: 'How long a customer can object before the salon receives the part of the deposit that it keeps.',
     after: 'h',
   },
 ] as const
@@ -72,7 +76,7 @@ export function TermsForm({ storeId, setup: { terms } }: { storeId: number; setu
         ))}
         <Input
           label="Reminders"
-          help="Hours before the start, separated by commas. Leave blank to send no reminders."
+          help="Hours before the start of a visit, separated by commas. Leave blank to send no reminders."
           {...field('reminder_hours')}
         />
       </div>

@@ -108,7 +108,7 @@ function DeleteCategory({ storeId, category, onDone }: DeleteCategoryProps) {
         variant="plain"
         question={`Delete ${category.name}?`}
         action="Delete"
-        says="Items will no longer offer this category. Past orders keep it."
+        says="Items will no longer offer this category. Past orders keep the add-ons of the category."
         act={async () => {
           await call('store-owner/delete-addon-category', { store_id: storeId, id: category.id })
           await rereadMenu()

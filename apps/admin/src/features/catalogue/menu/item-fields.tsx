@@ -14,9 +14,9 @@ const diets = [
   { value: 'nonveg', label: 'Not vegetarian' },
 ]
 const pricings = [
-  { value: '', label: 'As set for the shop' },
-  { value: 'add', label: 'Are added to the price' },
-  { value: 'replace', label: 'Replace the price' },
+  { value: '', label: 'As the setting of the shop says' },
+  { value: 'add', label: 'Add to the item’s price' },
+  { value: 'replace', label: 'Replace the item’s price' },
 ]
 
 export function ItemFields({ form: { field, register, watch, setValue, errorOf }, menu, currency }: FieldsProps) {
@@ -34,7 +34,7 @@ export function ItemFields({ form: { field, register, watch, setValue, errorOf }
           label="Old price"
           before={currencySign(currency)}
           inputMode="decimal"
-          help="Customers see this price struck through next to the price."
+          help="Customers see the old price struck through next to the current price."
           {...field('old_price')}
         />
       </div>
@@ -86,8 +86,8 @@ function PricingWarning({ form, menu, currency }: FieldsProps) {
   if (least === undefined) return null
   return (
     <p role="status" className="rounded-control bg-tint px-4 py-3 text-on-tint">
-      A customer can have this item for {formatMoney(least, currency)}, less than half of its price. If these add-ons
-      are extras, choose “Are added to the price”.
+      A customer can have this item for {formatMoney(least, currency)}, less than half of the item’s price. If these
+      add-ons are extras, choose “Add to the item’s price”.
     </p>
   )
 }

@@ -94,7 +94,7 @@ function DeleteItem({ storeId, item, onDone }: { storeId: number; item: Item; on
         question={`Delete ${item.name}?`}
         action="Delete"
         typed={item.name}
-        says="This cannot be undone. Past orders keep the item. To hide the item from customers for a while, switch it off instead."
+        says="You cannot undo the deletion. Past orders keep the item. To hide the item from customers for a while, switch it off instead."
         act={async () => {
           await call('store-owner/item/delete', { store_id: storeId, id: item.id }, { tail: `/${item.id}` })
           await rereadMenu()

@@ -92,7 +92,7 @@ function DoneCard({ storeId, done, onUndone }: { storeId: number; done: Done; on
     mutationFn: () => call('dashboard/menu-import/undo', { store_id: storeId, import_id: done.importId }),
     onSuccess: async ({ put_back, kept }) => {
       await rereadMenu()
-      const left = kept > 0 ? ` Changed since the import, so not undone: ${formatCount(kept)}.` : ''
+      const left = kept > 0 ? ` Items changed since the import keep their new values: ${formatCount(kept)}.` : ''
       toast(`${formatCount(put_back)} items have their old values again.${left}`)
       onUndone()
       focusPage()

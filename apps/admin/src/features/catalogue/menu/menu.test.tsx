@@ -185,11 +185,11 @@ describe('an item', () => {
 
   test('[E-17] warns when an add-on that replaces the price makes the item much cheaper', async () => {
     const form = await openItem()
-    expect(form.queryByText(/less than half of its price/)).toBeNull()
-    await person.selectOptions(form.getByLabelText('Prices of add-ons'), 'Replace the price')
+    expect(form.queryByText(/less than half of the item’s price/)).toBeNull()
+    await person.selectOptions(form.getByLabelText('Prices of add-ons'), 'Replace the item’s price')
     await form.findByText(/^A customer can have this item for ₹7\.50/)
-    await person.selectOptions(form.getByLabelText('Prices of add-ons'), 'Are added to the price')
-    await expect.poll(() => form.queryByText(/less than half of its price/)).toBeNull()
+    await person.selectOptions(form.getByLabelText('Prices of add-ons'), 'Add to the item’s price')
+    await expect.poll(() => form.queryByText(/less than half of the item’s price/)).toBeNull()
   })
 
   test('[U-11] shows each refused value at its field, and keeps all that was typed', async () => {
@@ -402,7 +402,7 @@ describe('add-ons', () => {
     await press(form, 'Save')
     await expect.poll(() => noteAt(form, 'Price of add-on 2')).toBe('Please enter an amount')
     expect(textIn(form, 'Price of add-on 2')).toBe('free')
-    form.getByText('Some details are not valid. Check them and try again.')
+    form.getByText('Some details are not valid. Check the details and try again.')
   })
 
   test('[U-13] that are none are refused with a reason', async () => {
@@ -480,11 +480,13 @@ describe('a menu as a file', () => {
     card.getByText('3 rows: 1 to add, 1 to change, 1 unchanged. New categories: Sweets.')
     card.getByText('Changes: price, stock')
     card.getByText('Will be added')
-    card.getByText('2 of 3 rows are shown, those with changes first.')
+    card.getByText('2 of 3 rows are shown. The rows with changes come first.')
     await press(card, 'Import 2 rows')
     await page().findByText('1 items were added and 1 changed.')
-    await press(page(), 'Undo, for ten minutes')
-    await screen.findByText('2 items have their old values again. Changed since the import, so not undone: 1.')
+    await press(page(), 'Undo (within ten minutes)')
+    await screen.findByText(
+      '2 items have their old values again. Items changed since the import keep their new values: 1.',
+    )
     const about = { store_id: 1, import_id: importId }
     expect([inputsOf('dashboard/menu-import/apply'), inputsOf('dashboard/menu-import/undo')]).toEqual([
       [about],

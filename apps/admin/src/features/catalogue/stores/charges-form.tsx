@@ -61,14 +61,14 @@ export function ChargesForm({ store }: { store: ShownStore }) {
           {field('base_delivery_charge', 'Base charge', currency)}
           {field('base_delivery_distance', 'Distance included', 'km')}
           {field('extra_delivery_charge', 'Extra charge', currency)}
-          {field('extra_delivery_distance', 'Extra charge applies per', 'km')}
+          {field('extra_delivery_distance', 'Extra charge for each further', 'km')}
         </div>
       ) : (
         field('delivery_charges', 'Delivery charge', currency)
       )}
       <div className="grid gap-4 wide:grid-cols-2">
-        {field('min_order_price', 'Minimum order', currency, '0: no minimum.')}
-        {field('free_delivery_subtotal', 'Free delivery above', currency, '0: never free.')}
+        {field('min_order_price', 'Minimum order', currency, 'With 0, any amount can be ordered.')}
+        {field('free_delivery_subtotal', 'Free delivery above', currency, 'With 0, delivery is never free.')}
       </div>
     </SectionForm>
   )

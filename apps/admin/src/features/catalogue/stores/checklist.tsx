@@ -32,7 +32,7 @@ export function StoreChecklist({ store }: { store: ShownStore }) {
     <section aria-labelledby="until-open" className="card mb-5 p-4">
       <h2 id="until-open" className="text-heading">
         {missing === 0
-          ? 'Ready to be approved'
+          ? 'The store is ready to be approved'
           : `${missing} of ${steps.length} steps are left until the store can open`}
       </h2>
       <ol className="mt-2 flex flex-wrap gap-x-5">
@@ -51,7 +51,7 @@ export function StoreChecklist({ store }: { store: ShownStore }) {
       </ol>
       {missing > 0 ? (
         <p className="mt-1 text-small text-ink-2">
-          You can approve the store earlier, but customers would find it incomplete.
+          You can approve the store before all steps are done, but customers would find it incomplete.
         </p>
       ) : null}
     </section>

@@ -53,7 +53,7 @@ function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
   return (
     <SectionForm
       title="Hours"
-      text={`Times are in the time zone of ${hours.time_zone}. A window that closes at or before its opening time ends on the next day.`}
+      text={`Times are in the time zone of ${hours.time_zone}. A time window whose closing time is not after its opening time ends on the next day.`}
       onSubmit={submit}
       formError={formError}
       isBusy={formState.isSubmitting}
@@ -62,13 +62,13 @@ function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
       <WeekFields form={form} />
       <ExceptionFields form={form} />
       <Switch
-        label="Open and close at these times"
-        help="If off, people open and close the store manually."
+        label="Open and close automatically at these times"
+        help="If this is off, people open and close the store manually."
         {...register('is_schedulable')}
       />
-      <Switch label="Take orders for later" {...register('accept_scheduled_orders')} />
+      <Switch label="Take orders for a later time" {...register('accept_scheduled_orders')} />
       <Input
-        label="Minutes before the earliest slot"
+        label="Minutes from the order to the earliest slot"
         inputMode="numeric"
         error={formState.errors.schedule_slot_buffer?.message}
         {...register('schedule_slot_buffer')}

@@ -36,7 +36,7 @@ export function NewStore({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
 function KeptAddress({ found, onUse }: { found: string; onUse: () => void }) {
   return (
     <p role="status" className="text-small text-ink-2">
-      The pin is at “{found}”. The address that you typed is kept.{' '}
+      The pin is at “{found}”. The store keeps the address that you typed.{' '}
       <button type="button" className="font-650 text-ink underline" onClick={onUse}>
         Use this address
       </button>

@@ -29,7 +29,7 @@ export function stepsOf(store: Pick<ShownStore, 'id' | 'image' | 'delivery_radiu
       ? [
           {
             key: 'menu',
-            title: 'At least one item',
+            title: 'At least one item on the menu',
             to: `${to}/menu`,
             isDone: menu.categories.some(({ items }) => items.length > 0),
           },

@@ -69,7 +69,7 @@ export function ProfileForm({ store }: { store: ShownStore }) {
       <Switch label="Vegetarian only" {...register('is_pureveg')} />
       <Switch
         label="Accept orders automatically"
-        help="If on, new orders are accepted immediately."
+        help="If this is on, the store accepts every new order immediately."
         {...register('auto_acceptable')}
       />
       <Switch label="Notify the store of new orders" {...register('is_notifiable')} />

@@ -41,14 +41,14 @@ export function StandingForm({ store }: { store: AdminStore }) {
     >
       <Switch
         label="Takes orders"
-        help="If off, the store’s page says that the store doesn’t take orders right now."
+        help="If this is off, the store’s page says that the store doesn’t take orders right now."
         {...register('is_active')}
       />
       <Switch label="Featured" {...register('is_featured')} />
       <div className="grid gap-4 wide:grid-cols-2">
         <Input
           label="Page"
-          help="Lowercase letters, digits and hyphens. If you change it, links to the old page stop working."
+          help="Use lowercase letters, digits and hyphens. If you change the page, links to the old page stop working."
           {...field('slug')}
         />
         <Input label="Commission in percent" {...field('commission_rate')} />
@@ -56,8 +56,8 @@ export function StandingForm({ store }: { store: AdminStore }) {
         <Select label="Takes orders for" options={deliveryTypes} {...field('delivery_type')} />
         <Select label="Time zone" options={timeZones(store.time_zone)} {...field('time_zone')} />
         <Input label="The store’s own number (SKU)" {...field('sku')} />
-        <Input label="Offer" help="Shown on the store’s card, such as “20% off”." {...field('offer')} />
-        <Input label="Label for featured" {...field('custom_featured_name')} />
+        <Input label="Offer" help="The store’s card shows this text, such as “20% off”." {...field('offer')} />
+        <Input label="Label on the card of a featured store" {...field('custom_featured_name')} />
       </div>
       <Input label="Message in lists" {...field('custom_message_on_list')} />
       <RichField

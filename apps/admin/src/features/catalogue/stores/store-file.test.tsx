@@ -24,7 +24,7 @@ const preview = changed(known, {
       changes: [
         { column: 'Radius in km', before: '5', after: '8' },
         { column: 'Offer', before: '', after: '10% off' },
-        { column: 'Label for featured', before: 'Best', after: '' },
+        { column: 'Label on the card of a featured store', before: 'Best', after: '' },
       ],
     },
     { row: 3, does: 'add', name: 'Corner Tea', changes: [{ column: 'Kind', before: null, after: 'Store' }] },
@@ -50,7 +50,7 @@ describe('stores from a file', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent)
     expect(rows.map(valuesOf)).toEqual([
-      ['Radius in km: 5 8', 'Offer: nothing 10% off', 'Label for featured: Best nothing'],
+      ['Radius in km: 5 8', 'Offer: nothing 10% off', 'Label on the card of a featured store: Best nothing'],
       ['Kind:  Store'],
     ])
     within(rows[0]!).getByText('Will be changed')
@@ -70,10 +70,10 @@ describe('stores from a file', () => {
     await page().findByText('1 stores were added and 1 changed.')
     expect(page().queryByRole('region', { name: 'Preview' })).toBeNull()
     expect(inputsOf('dashboard/store-import/apply')).toEqual([{ import_id: importId }])
-    await press(page(), 'Undo, for ten minutes')
-    await screen.findByText('1 stores were removed again and 1 restored.')
+    await press(page(), 'Undo (within ten minutes)')
+    await screen.findByText('1 added stores were removed, and 1 changed stores were restored.')
     expect(inputsOf('dashboard/store-import/undo')).toEqual([{ import_id: importId }])
-    expect(page().queryByRole('button', { name: 'Undo, for ten minutes' })).toBeNull()
+    expect(page().queryByRole('button', { name: 'Undo (within ten minutes)' })).toBeNull()
   })
 
   test('[U-09] whose import is too late say so, until another file is chosen', async () => {

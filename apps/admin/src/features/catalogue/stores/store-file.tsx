@@ -63,8 +63,8 @@ function Downloads() {
     <section aria-label="Download" className="card grid gap-3 p-5">
       <h2 className="text-heading">Download</h2>
       <p className="text-small text-ink-2">
-        A row with a store’s number or page changes that store. Any other row adds a store. If a column is missing, its
-        values stay as they are. New stores need approval.
+        A row with a store’s number or page changes that store. A row without a number and a page adds a store. If a
+        column is missing, its values stay as they are. Staff must approve new stores.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="outline" isBusy={all.isPending} onClick={() => all.mutate()}>
@@ -97,7 +97,9 @@ function DoneCard({ done, onUndone }: { done: Done; onUndone: () => void }) {
     mutationFn: () => call('dashboard/store-import/undo', { import_id: done.importId }),
     onSuccess: async ({ removed, put_back }) => {
       await rereadStores()
-      toast(`${formatCount(removed)} stores were removed again and ${formatCount(put_back)} restored.`)
+      toast(
+        `${formatCount(removed)} added stores were removed, and ${formatCount(put_back)} changed stores were restored.`,
+      )
       onUndone()
       focusPage()
     },

@@ -320,7 +320,7 @@ describe('the payout account', () => {
     const form = await section('Payout')
     await write(form, 'Account number', '9'.repeat(500))
     await press(form, 'Save')
-    await expect.poll(() => noteAt(form, 'Account number')).toBe('This is too long')
+    await expect.poll(() => noteAt(form, 'Account number')).toBe('This value is too long')
   })
 
   test('[U-09] is not shown to staff who act as the owner', async () => {
@@ -442,7 +442,7 @@ describe('the steps until a store can open', () => {
     await open('profile')
     expect(await steps()).toEqual([
       'Done: Opening hours',
-      'To do: At least one item',
+      'To do: At least one item on the menu',
       'To do: Picture',
       'Done: Delivery area',
       'Done: Payout details',

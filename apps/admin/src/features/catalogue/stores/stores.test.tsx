@@ -165,7 +165,7 @@ describe('the page of a store', () => {
     page().getByText('Pending approval. Hidden from customers.')
     expect((await page().findByRole('link', { name: 'Picture' })).getAttribute('href')).toContain('section=pictures')
     await press(page(), 'Approve')
-    await screen.findByText('Approved: customers see the store now')
+    await screen.findByText('The store is approved, and customers see it')
     await press(screen, 'Undo')
     await expect
       .poll(() => inputsOf('dashboard/stores/approve'))
@@ -198,7 +198,7 @@ describe('the page of a store', () => {
     await open('charges')
     await write(page(), 'Minimum order', 'much')
     await press(page(), 'Save')
-    await expect.poll(() => noteAt(page(), 'Minimum order')).not.toBe('0: no minimum.')
+    await expect.poll(() => noteAt(page(), 'Minimum order')).not.toBe('With 0, any amount can be ordered.')
     await person.click(page().getByRole('link', { name: 'Profile' }))
     await press(await dialog('Discard changes?'), 'Keep editing')
     expect(textIn(page(), 'Minimum order')).toBe('much')
@@ -212,7 +212,7 @@ describe('the page of a store', () => {
     })
     const openHours = async () => {
       await open('hours', ownerOf())
-      await page().findByLabelText('Minutes before the earliest slot')
+      await page().findByLabelText('Minutes from the order to the earliest slot')
     }
     const saved = () => inputsOf('store-owner/save-hours').at(-1) as { schedule_data: typeof hours.schedule_data }
 
@@ -231,7 +231,7 @@ describe('the page of a store', () => {
     test('[U-09] that end at midnight are saved as they were read', async () => {
       await openHours()
       expect(textIn(page(), 'Wednesday, closes')).toBe('00:00')
-      await write(page(), 'Minutes before the earliest slot', '30')
+      await write(page(), 'Minutes from the order to the earliest slot', '30')
       await press(page(), 'Save')
       await screen.findByText('Saved')
       // A window whose close is not after its open ends on the next day, so this one still covers the whole day.
@@ -240,9 +240,9 @@ describe('the page of a store', () => {
 
     test('[U-09] with invalid minutes are refused at the field', async () => {
       await openHours()
-      await write(page(), 'Minutes before the earliest slot', 'soon')
+      await write(page(), 'Minutes from the order to the earliest slot', 'soon')
       await press(page(), 'Save')
-      await expect.poll(() => noteAt(page(), 'Minutes before the earliest slot')).toMatch(/number/)
+      await expect.poll(() => noteAt(page(), 'Minutes from the order to the earliest slot')).toMatch(/number/)
     })
   })
 })

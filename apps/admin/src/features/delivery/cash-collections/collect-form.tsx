@@ -22,7 +22,7 @@ export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: 
       action="Collect"
       question={(amount) => `Record ${amount} as collected?`}
       effect={(amount) =>
-        `${row.rider} then owes ${amount} less. Above the daily limits, another person must approve this first. Count the cash: this cannot be undone.`
+        `${row.rider} then owes ${amount} less. Above the daily limits, another person must approve the collection first. Count the cash, because you cannot undo the collection.`
       }
       field={{ name: 'note', label: 'Note', help: 'Optional.' }}
       toInput={({ amount, note }) => ({
@@ -34,7 +34,7 @@ export function CollectForm({ row, onDone }: { row: RowOf<'cash_held'>; onDone: 
       onDone={({ data, held }) => {
         toast(
           data.state === 'waiting'
-            ? 'Recorded. Another person must approve the cash under “Cash handed in”.'
+            ? 'The cash is recorded. Another person must approve the cash under “Cash handed in”.'
             : `${formatMoney(data.amount, currency)} collected; ${row.rider} still holds ${formatMoney(held, currency)}`,
         )
         onDone()

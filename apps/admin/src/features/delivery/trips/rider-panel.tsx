@@ -11,7 +11,7 @@ type RiderPanelProps = { order: Pick<WholeOrder, 'id' | 'rider'>; isOpen: boolea
 /** Lists the riders on duty, those of the store first and then the nearest, each with a button that assigns them. */
 export function RiderPanel({ order, isOpen, onClose }: RiderPanelProps) {
   return (
-    <Panel isOpen={isOpen} onClose={onClose} title={order.rider ? 'Give it to another rider' : 'Assign a rider'}>
+    <Panel isOpen={isOpen} onClose={onClose} title={order.rider ? 'Give the order to another rider' : 'Assign a rider'}>
       <Riders order={order} onClose={onClose} />
     </Panel>
   )

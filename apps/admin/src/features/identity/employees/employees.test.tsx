@@ -182,12 +182,12 @@ describe('the page of an invitation', () => {
     answer('dashboard/invitations/accept', { success: true })
     openLink()
     await screen.findByRole('heading', { name: 'Work at Sagar Tiffins' })
-    screen.getByText(/^Your role: Manager\. Create an account/)
+    screen.getByText(/^Your role: Manager\. Create the account/)
     expect(screen.getByLabelText<HTMLInputElement>('Email address').readOnly).toBe(true)
     await write(screen, 'Your name', 'Divya Shetty')
     await write(screen, 'Password', 'a long password')
     await press(screen, 'Create the account')
-    await screen.findByRole('heading', { name: 'You work at Sagar Tiffins now' })
+    await screen.findByRole('heading', { name: 'You now work at Sagar Tiffins' })
     expect(inputsOf('dashboard/invitations/show')).toEqual([{ token: 'the-token' }])
     expect(inputsOf('dashboard/invitations/accept')).toEqual([
       { token: 'the-token', name: 'Divya Shetty', email: 'divya@example.test', password: 'a long password' },
@@ -197,9 +197,9 @@ describe('the page of an invitation', () => {
   test('[T-06] asks a person with an account for their password alone', async () => {
     answer('dashboard/invitations/accept', { success: true })
     openLink({ has_account: true, email: null, phone_end: '4567', role: 'kitchen' })
-    await screen.findByText(/Enter its password\.$/)
+    await screen.findByText(/Enter the password of this account\.$/)
     expect(screen.queryByLabelText('Your name')).toBeNull()
-    expect(noteAt(screen, 'Email address')).toBe('For the account of the phone that ends in 4567.')
+    expect(noteAt(screen, 'Email address')).toBe('The email address of the account whose phone number ends in 4567.')
     await write(screen, 'Email address', 'imran@example.test')
     await write(screen, 'Password', 'a long password')
     await press(screen, 'Accept the invitation')

@@ -37,8 +37,8 @@ export function Employees({ storeId }: { storeId: number }) {
         <div className="min-w-60 flex-1">
           <h2 className="text-heading">People</h2>
           <p className="text-small text-ink-2">
-            Managers run the store but do not see its payouts. The kitchen accepts orders and switches items off.
-            Cashiers hand orders over.
+            Managers run the store but do not see its payouts. Kitchen staff accept orders and take items off the menu.
+            Cashiers hand orders over to customers and riders.
           </p>
         </div>
         {mayInvite ? (
@@ -144,7 +144,7 @@ function EmployeeRow({ storeId, employee, given }: EmployeeRowProps) {
         action="Remove"
         isBusy={remove.isPending}
       >
-        They lose access to this store immediately. You can invite them again.
+        {name} loses access to this store immediately. You can invite {name} again.
       </Confirm>
     </Row>
   )

@@ -21,7 +21,7 @@ export function ActPart({ person: { id, name, roles, is_active, is_deleted } }: 
     <Section title="Act as this owner">
       <p>
         For half an hour you can see and do everything that {name} can. {name} is notified, and the audit log names you.
-        Only {name} can change the second factor and payout details, and request payouts.
+        Only {name} can change their second factor and payout details, and request payouts.
       </p>
       <FormError text={form.formError} size="small" />
       <TextArea label="Reason" rows={2} error={form.formState.errors.reason?.message} {...form.register('reason')} />

@@ -112,7 +112,7 @@ export function DeleteDialog({ person, isOpen, onClose }: Asked) {
     >
       <p className="mb-3">
         Access ends immediately, and all personal data is erased. Orders and payments stay, without the person’s name.
-        This cannot be undone.
+        You cannot undo the deletion.
       </p>
       <div className="grid gap-3">
         <Reason form={form} />

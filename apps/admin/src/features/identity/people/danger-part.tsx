@@ -80,7 +80,7 @@ function IssueCode({ person, isOffered }: { person: Person; isOffered: boolean }
     <>
       {isOffered ? (
         <Action isBusy={isPending} onPress={() => mutate()}>
-          Code for a second factor
+          Create a code for the second factor
         </Action>
       ) : null}
       <Dialog
@@ -95,8 +95,8 @@ function IssueCode({ person, isOffered }: { person: Person; isOffered: boolean }
       >
         <p className="num text-start select-all">{data?.code}</p>
         <p className="mt-3 text-start text-small text-ink-2">
-          Give the code to this person directly. With it they set up an authenticator app in the dashboard. The code
-          works once, within a day, and is not shown again.
+          Give the code to this person directly. The person uses the code to set up an authenticator app in the
+          dashboard. The code works once, within a day, and is not shown again.
         </p>
       </Dialog>
     </>

@@ -280,9 +280,9 @@ describe('a data request', () => {
   test('that was decided meanwhile says so', async () => {
     refuse('dashboard/data-requests/refuse', 'NOT_FOUND')
     const panel = await openRequest()
-    await write(panel, 'Why it is refused', 'Not who they say')
+    await write(panel, 'Why you refuse the request', 'Not who they say')
     await press(panel, 'Refuse it')
     await panel.findByRole('alert')
-    expect(textIn(panel, 'Why it is refused')).toBe('Not who they say')
+    expect(textIn(panel, 'Why you refuse the request')).toBe('Not who they say')
   })
 })

@@ -224,7 +224,9 @@ describe('bans, passwords and sessions', () => {
     expect(button.disabled).toBe(true)
     await write(question, /^Type “/, 'Asha Menon')
     await person.click(button)
-    await question.findByText('The customer’s wallet still holds own money. Pay it out first.')
+    await question.findByText(
+      'The customer’s wallet still holds own money. Pay out this money before you delete the account.',
+    )
     answer('dashboard/people/delete', { success: true })
     await person.click(button)
     await screen.findByText('The account is deleted')
@@ -273,7 +275,7 @@ describe('bans, passwords and sessions', () => {
   test('[GAP-76] a code for a second factor is shown once, for handing over in person', async () => {
     answer('dashboard/people/enrolment-code', recorded('dashboard/people/enrolment-code'))
     await openPerson({ roles: ['staff'] })
-    const code = await ask('Code for a second factor', 'A code for Asha Menon')
+    const code = await ask('Create a code for the second factor', 'A code for Asha Menon')
     code.getByText('db3cc4-ca432e-fc5582-573c2d-ba0e46')
     await press(code, 'Done')
     await expect.poll(() => screen.queryByRole('dialog', { name: 'A code for Asha Menon' })).toBeNull()
@@ -281,7 +283,7 @@ describe('bans, passwords and sessions', () => {
 
   test.each([
     ['a customer', { roles: ['customer'] as const }, ['Download personal data', 'Delete the account']],
-    ['a member of staff', { roles: ['staff'] as const }, ['Code for a second factor']],
+    ['a member of staff', { roles: ['staff'] as const }, ['Create a code for the second factor']],
     ['one who has a second factor', { roles: ['staff'] as const, has_second_factor: true }, []],
   ])('[U-20] of %s has its own actions', async (_name, change, own) => {
     await openPerson({ ...change, roles: [...change.roles] })
@@ -415,12 +417,12 @@ describe('data requests', () => {
     await press(page(), 'Record a request')
     const form = within(page().getByRole('form', { name: 'Record a request' }))
     await person.selectOptions(form.getByLabelText('What the customer requested'), 'Deletion')
-    await write(form, 'How it came', 'By letter')
+    await write(form, 'How the request came', 'By letter')
     showPerson({
       open_requests: [{ id: 3, kind: 'deletion', asked_at: '', due_at: '2026-01-01T00:00:00.000Z', note: 'By letter' }],
     })
     await press(form, 'Record')
-    await screen.findByText('Recorded; the request is due in thirty days')
+    await screen.findByText('The request is recorded and due in thirty days')
     expect(inputsOf('dashboard/data-requests/create')).toEqual([{ id: 4, kind: 'deletion', note: 'By letter' }])
     await part('Data requests').findByText('(late)')
   })
@@ -443,8 +445,8 @@ describe('data requests', () => {
     await person.click(within(rows[1]!).getAllByRole('cell')[1]!)
     const panel = await dialog('Data request')
     await press(panel, 'Refuse it')
-    await expect.poll(() => noteAt(panel, 'Why it is refused')).toBe('Please fill in this field')
-    await write(panel, 'Why it is refused', 'Not who they say')
+    await expect.poll(() => noteAt(panel, 'Why you refuse the request')).toBe('Please fill in this field')
+    await write(panel, 'Why you refuse the request', 'Not who they say')
     await press(panel, 'Refuse it')
     await screen.findByText('The request is refused')
     expect(inputsOf('dashboard/data-requests/refuse').at(-1)).toEqual({ id: 3, reason: 'Not who they say' })

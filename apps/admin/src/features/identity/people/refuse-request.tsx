@@ -22,12 +22,13 @@ export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
       <p className="text-ink-2">
-        To carry out the request, open the customer’s page. When you have done that, the request closes automatically.
+        To carry out the request, open the customer’s page. When you have exported or deleted the data, the request
+        closes automatically.
       </p>
       <FormError text={formError} size="small" />
       <TextArea
-        label="Why it is refused"
-        help="Tell the customer yourself: the server sends no message."
+        label="Why you refuse the request"
+        help="Notify the customer yourself, because the system sends no message."
         rows={2}
         error={formState.errors.reason?.message}
         {...register('reason')}

@@ -51,7 +51,7 @@ function Note({ person, onDone }: { person: Person; onDone: () => void }) {
     toInput: ({ kind, note }) => ({ id: person.id, kind, note: note || null }),
     onDone: async () => {
       await reread('dashboard/people/show', 'dashboard/table')
-      toast('Recorded; the request is due in thirty days')
+      toast('The request is recorded and due in thirty days')
       onDone()
     },
   })
@@ -64,7 +64,7 @@ function Note({ person, onDone }: { person: Person; onDone: () => void }) {
         {...register('kind')}
       />
       <Input
-        label="How it came"
+        label="How the request came"
         help="Whether the request came by letter, email or phone, and how you checked who sent it."
         error={formState.errors.note?.message}
         {...register('note')}

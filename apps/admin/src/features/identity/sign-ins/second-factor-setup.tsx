@@ -53,8 +53,8 @@ function Prove({ onProved }: { onProved: (codes: readonly string[]) => void }) {
         formError={voucher.enrolment_code && error.message}
         onTyped={(typed) => setVoucher({ enrolment_code: typed })}
       >
-        To set up a second factor for the first time, ask an administrator for a code. They create the code on your page
-        under People.
+        To set up a second factor for the first time, ask an administrator for a code. The administrator creates the
+        code on your page under People.
       </VoucherForm>
     )
   if (error) return <FormError text={error.message} size="small" />

@@ -105,7 +105,7 @@ describe('a plan of exports', () => {
     const form = await openPlan()
     await write(form, 'Name', 'Orders of each week')
     await press(form, 'Save the plan')
-    await expect.poll(() => noteAt(form, 'Name')).toBe('This is too long')
+    await expect.poll(() => noteAt(form, 'Name')).toBe('This value is too long')
     await press(form, 'Close')
     await press(await dialog('Discard changes?'), 'Keep editing')
     expect(textIn(form, 'Name')).toBe('Orders of each week')

@@ -49,7 +49,11 @@ export function PlanForm({ plan, missing, onClose }: PlanFormProps) {
         <RowsFields form={form} tables={tables} />
         <FileFields form={form} missing={missing} />
         <TimeFields form={form} />
-        <Switch label="Active" help="If off, the plan stays but makes no files." {...form.register('is_active')} />
+        <Switch
+          label="Active"
+          help="If this is off, the plan stays but makes no files."
+          {...form.register('is_active')}
+        />
       </form>
     </Panel>
   )

@@ -76,6 +76,6 @@ test.each([
 })
 
 test('[U-27] a failed run shows the reason, if it is known', () => {
-  expect(failureText('drive-full')).toBe('The drive is full.')
+  expect(failureText('drive-full')).toBe('There is no space left in Google Drive.')
   expect(failureText(null)).toBe('The export failed.')
 })

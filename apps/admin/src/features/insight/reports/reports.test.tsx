@@ -137,7 +137,7 @@ describe('a chart', () => {
     } as Part<Service>)
     await open()
     const chart = await card('Promised vs actual')
-    chart.getByText('Median promise 35 min, actual 38 min; 71% on time.')
+    chart.getByText('Median promised time 35 min, median real time 38 min. 71% of the orders were on time.')
     await press(chart, 'As a table')
     expect(await rowsOf('Promised vs actual')).toEqual([
       ['10 early', '1 order'],
@@ -150,7 +150,7 @@ describe('a chart', () => {
   test('of promises without deliveries says so', async () => {
     showService({ promise: { delivered: 0 } } as Part<Service>)
     await open()
-    ;(await card('Promised vs actual')).getByText('Nothing was delivered in this period.')
+    ;(await card('Promised vs actual')).getByText('No order was delivered in this period.')
   })
 })
 

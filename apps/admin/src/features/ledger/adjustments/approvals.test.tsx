@@ -62,7 +62,7 @@ describe('a waiting request', () => {
     expect(inputsOf('dashboard/wallet-adjustments/approve')).toEqual([])
     await press(question, 'Approve')
     release()
-    await screen.findByText('Approved; the customer is notified')
+    await screen.findByText('The request was approved, and the customer is notified')
     expect(callsOf('dashboard/wallet-adjustments/approve').map(({ input }) => input)).toEqual([{ id: 5 }])
     expect(queriesOf('wallet_adjustments').length).toBeGreaterThan(1)
     await expect.poll(() => screen.queryByRole('dialog', { name: 'Correction' })).toBeNull()
@@ -83,11 +83,11 @@ describe('a waiting request', () => {
     const form = within(panel.getByRole('form', { name: 'Refuse' }))
     await press(form, 'Refuse')
     await press(await dialog('Refuse this request?'), 'Refuse')
-    await expect.poll(() => noteAt(form, 'Why you refuse it')).toBe('Please fill in this field')
-    await write(form, 'Why you refuse it', 'No such promise')
+    await expect.poll(() => noteAt(form, 'Why you refuse the request')).toBe('Please fill in this field')
+    await write(form, 'Why you refuse the request', 'No such promise')
     await press(form, 'Refuse')
     await press(await dialog('Refuse this request?'), 'Refuse')
-    await screen.findByText('Refused; no money was moved')
+    await screen.findByText('The request was refused, and no money was moved')
     expect(inputsOf('dashboard/wallet-adjustments/refuse').at(-1)).toEqual({ id: 5, reason: 'No such promise' })
   })
 
@@ -97,16 +97,16 @@ describe('a waiting request', () => {
     const panel = await openRequest('/wallet-corrections', 'Asha Menon', 'Correction')
     expect(panel.queryByRole('form', { name: 'Approve' })).toBeNull()
     const form = within(panel.getByRole('form', { name: 'Withdraw' }))
-    await write(form, 'Why you withdraw it', 'Wrong customer')
+    await write(form, 'Why you withdraw the request', 'Wrong customer')
     await press(form, 'Withdraw')
     await press(await dialog('Withdraw this request?'), 'Withdraw')
-    await screen.findByText('Withdrawn; no money was moved')
+    await screen.findByText('The request was withdrawn, and no money was moved')
   })
 
   test('[U-20] about one’s own money must be decided by others', async () => {
     answerTable('wallet_adjustments', [correction({ customer_id: approver.id })])
     const panel = await openRequest('/wallet-corrections', 'Asha Menon', 'Correction')
-    panel.getByText('This is your own money, so another member of staff decides.')
+    panel.getByText('You cannot decide about your own money. Another member of staff must decide.')
     expect(panel.queryByRole('form')).toBeNull()
   })
 
@@ -209,7 +209,7 @@ describe('a new correction', () => {
 
   test.each([
     ['AMOUNT_INVALID', /\w/],
-    ['WALLET_TOO_LOW', /^The wallet does not hold enough\.$/],
+    ['WALLET_TOO_LOW', /^The wallet does not hold enough money\.$/],
   ] as const)('[U-20] refused with %s shows the error at the amount', async (code, text) => {
     refuse('dashboard/wallet-adjustments/propose', code)
     const form = await openNew(approver, '?customer=10')
@@ -328,7 +328,7 @@ describe('a refund', () => {
     expect(factsOf(panel)).toMatchObject({
       Refund: 'to the original payment method',
       Payment: '31',
-      'At the provider': 'Failed: refund the payment again',
+      'At the provider': 'The refund failed. Refund the payment again.',
     })
     answer('store-owner/get-cancel-reasons-for-restaurant', [])
     answer('dashboard/cases', { success: true, cases: [] })
@@ -404,6 +404,6 @@ test('a commission above a cap shows the cap and the programme', async () => {
   })
   await press(within(panel.getByRole('form', { name: 'Approve' })), 'Approve')
   await press(await dialog('Approve this request?'), 'Approve')
-  await screen.findByText('Approved')
+  await screen.findByText('The request was approved')
   expect(inputsOf('dashboard/commission-approvals/approve')).toEqual([{ id: 9 }])
 })

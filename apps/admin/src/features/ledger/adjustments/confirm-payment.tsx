@@ -25,7 +25,7 @@ export function ConfirmPayment({ row, onDone }: { row: RowOf<'payment_approvals'
       isBusy={formState.isSubmitting}
       action="Confirm"
       question={`Confirm ${formatAmount(row)}?`}
-      says="After that, the store can get its share, and the order can be refunded. This cannot be undone."
+      says="After the confirmation, the store can get its share, and the order can be refunded. You cannot undo the confirmation."
     >
       <p className="text-ink-2">
         Staff reported this payment, but the provider has not confirmed it. A person who neither reported nor approved

@@ -55,19 +55,19 @@ export function CorrectionForm({ customer: given, onDone }: { customer: Choice |
       </div>
       <Select
         label="Balance"
-        help="Own money can be sent back to the customer; promotion credit can only be spent in this shop."
+        help="The shop can send own money back to the customer. Promotion credit can only be spent in this shop."
         options={pockets}
         {...register('pocket')}
       />
       <TextArea
         label="Reason"
-        help="Only staff see the reason. It is stored with the correction and in the audit log."
+        help="Only staff see the reason. The reason is stored with the correction and in the audit log."
         rows={2}
         {...field('reason')}
       />
       <Input
         label="Note to the customer"
-        help="The customer sees this note next to the amount in the wallet. If blank, they see “Correction”."
+        help="The customer sees this note next to the amount in the wallet. If the note is blank, the customer sees “Correction”."
         maxLength={140}
         {...field('note')}
       />

@@ -21,7 +21,12 @@ test('[U-20] without a note the customer reads the default text, and without a c
 test.each([
   ['credit', 'own', '120.50', '120.50 is added to the own money of Asha, who is notified.'],
   ['credit', 'promotion', '', 'The amount is added to the promotion credit of Asha, who is notified.'],
-  ['debit', 'own', '5', '5 is taken from the own money of Asha, who is notified; at most the whole balance.'],
+  [
+    'debit',
+    'own',
+    '5',
+    '5 is taken from the own money of Asha, who is notified. If the balance is lower, only the balance is taken.',
+  ],
 ] as const)('[U-20] the confirmation describes the effect of a %s of %s', (direction, pocket, amount, text) => {
   expect(correctionEffect({ ...typed, direction, pocket, amount }, 'Asha')).toBe(text)
 })

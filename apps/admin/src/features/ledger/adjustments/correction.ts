@@ -35,7 +35,7 @@ export function correctionEffect({ amount, direction, pocket }: CorrectionValues
   const what = pocket === 'own' ? 'own money' : 'promotion credit'
   return direction === 'credit'
     ? `${sum} is added to the ${what} of ${name}, who is notified.`
-    : `${sum} is taken from the ${what} of ${name}, who is notified; at most the whole balance.`
+    : `${sum} is taken from the ${what} of ${name}, who is notified. If the balance is lower, only the balance is taken.`
 }
 
 /** Describes the outcome of a sent correction. */

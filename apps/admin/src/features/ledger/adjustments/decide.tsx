@@ -31,7 +31,7 @@ type WaitingRequest = {
 /** The decision on a waiting request: an approver approves or refuses it, its requester may withdraw it. */
 export function Decide({ kind, id, ownerId, requesterId, effect, onDone }: WaitingRequest) {
   const { id: memberId } = useMember()
-  if (memberId === ownerId) return <p>This is your own money, so another member of staff decides.</p>
+  if (memberId === ownerId) return <p>You cannot decide about your own money. Another member of staff must decide.</p>
   if (memberId !== requesterId)
     return (
       <div className="grid gap-6">
@@ -42,7 +42,8 @@ export function Decide({ kind, id, ownerId, requesterId, effect, onDone }: Waiti
   return (
     <div className="grid gap-6">
       <p className="rounded-control bg-tint px-4 py-3 text-on-tint">
-        You made this request, so another member of staff must approve it. Until then you can withdraw it.
+        You made this request, so another member of staff must approve it. You can withdraw the request until it is
+        approved.
       </p>
       <Refuse kind={kind} id={id} isOwn onDone={onDone} />
     </div>
@@ -61,7 +62,11 @@ function Approve({ kind, id, effect, onDone }: DecisionProps & { effect: string 
     toInput: () => ({ id }),
     onDone: async () => {
       await rereadMoney()
-      toast(notifyingKinds.has(kind) ? 'Approved; the customer is notified' : 'Approved')
+      toast(
+        notifyingKinds.has(kind)
+          ? 'The request was approved, and the customer is notified'
+          : 'The request was approved',
+      )
       onDone()
     },
   })
@@ -87,7 +92,9 @@ function Refuse({ kind, id, isOwn = false, onDone }: DecisionProps & { isOwn?: b
     toInput: ({ reason }: { reason: string }) => ({ id, reason }),
     onDone: async () => {
       await rereadMoney()
-      toast(isOwn ? 'Withdrawn; no money was moved' : 'Refused; no money was moved')
+      toast(
+        isOwn ? 'The request was withdrawn, and no money was moved' : 'The request was refused, and no money was moved',
+      )
       onDone()
     },
   })
@@ -103,7 +110,7 @@ function Refuse({ kind, id, isOwn = false, onDone }: DecisionProps & { isOwn?: b
       says="No money moves, and this request can no longer be approved."
     >
       <TextArea
-        label={isOwn ? 'Why you withdraw it' : 'Why you refuse it'}
+        label={isOwn ? 'Why you withdraw the request' : 'Why you refuse the request'}
         help={
           isOwn ? 'Your reason is stored with the request.' : 'The person who made the request can read your reason.'
         }

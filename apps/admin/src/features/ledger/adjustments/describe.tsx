@@ -28,7 +28,7 @@ export function describeCorrection(row: RowOf<'wallet_adjustments'>): Described 
 const providerText: Readonly<Record<string, string>> = {
   pending: 'In progress',
   done: 'Refunded',
-  failed: 'Failed: refund the payment again',
+  failed: 'The refund failed. Refund the payment again.',
 }
 
 export function describeRefund(row: RowOf<'refunds'>): Described {
@@ -42,7 +42,7 @@ export function describeRefund(row: RowOf<'refunds'>): Described {
       ['Reason', row.reason],
       ...(row.provider_state ? ([['At the provider', providerText[row.provider_state]]] as const) : []),
     ],
-    effect: `${formatAmount(row)} goes back to ${row.customer}, ${destination}. This cannot be undone.`,
+    effect: `${formatAmount(row)} goes back to ${row.customer}, ${destination}. You cannot undo the refund.`,
   }
 }
 
@@ -57,7 +57,7 @@ export function describePayment(row: RowOf<'payment_approvals'>): Described {
         ? ([['Confirmed', row.confirmed_at ? formatWhen(row.confirmed_at) : 'Not yet']] as const)
         : []),
     ],
-    effect: `The order continues as paid. Check first that ${formatAmount(row)} has arrived.`,
+    effect: `The order continues as paid. Before you approve, check that ${formatAmount(row)} has arrived.`,
   }
 }
 
@@ -71,7 +71,7 @@ export function describeCommission(row: RowOf<'commission_approvals'>): Describe
       orderFact(row),
       ['Store', row.store],
     ],
-    effect: `${row.customer} is credited ${formatAmount(row)} when the holding time ends.`,
+    effect: `${row.customer} is credited ${formatAmount(row)} when the time for which the commission is held ends.`,
   }
 }
 
@@ -81,7 +81,7 @@ export function describeCash(row: RowOf<'cash_requests'>): Described {
       ['Rider', row.rider],
       ['Note', row.reason || '–'],
     ],
-    effect: `${row.rider} owes ${formatAmount(row)} less. Count the cash first.`,
+    effect: `${row.rider} owes ${formatAmount(row)} less. Count the cash before you approve.`,
   }
 }
 
@@ -91,6 +91,6 @@ export function describeSettlement(row: RowOf<'store_settlements'>): Described {
       ['Store', row.store],
       ['Reference', row.reason],
     ],
-    effect: `${row.store} owes ${formatAmount(row)} less. Check first that the payment has arrived.`,
+    effect: `${row.store} owes ${formatAmount(row)} less. Before you approve, check that the payment has arrived.`,
   }
 }

@@ -31,7 +31,7 @@ describe('a refusal of the amount', () => {
   const refusal = (code: ApiError['code']) => new ApiError(422, code, 'Said by the server.')
 
   test('[U-20] is shown next to the field', () => {
-    expect(amountError(refusal('WALLET_TOO_LOW'))).toBe('The wallet does not hold enough.')
+    expect(amountError(refusal('WALLET_TOO_LOW'))).toBe('The wallet does not hold enough money.')
     for (const code of ['AMOUNT_INVALID', 'REFUND_TOO_HIGH', 'COLLECTION_TOO_HIGH', 'SETTLEMENT_TOO_HIGH'] as const)
       expect(amountError(refusal(code))).toBe('Said by the server.')
   })

@@ -21,7 +21,7 @@ export function typedAmount(text: string): string | undefined {
 
 /** Returns the error of the amount field, worded to fit next to the field. */
 export function amountError({ code, message }: ApiError): string | undefined {
-  if (code === 'WALLET_TOO_LOW') return 'The wallet does not hold enough.'
+  if (code === 'WALLET_TOO_LOW') return 'The wallet does not hold enough money.'
   return ['AMOUNT_INVALID', 'REFUND_TOO_HIGH', 'COLLECTION_TOO_HIGH', 'SETTLEMENT_TOO_HIGH'].includes(code)
     ? message
     : undefined

@@ -56,7 +56,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       isBusy={form.formState.isSubmitting}
       action="Refund"
       question="Send this refund?"
-      says={`${refundEffect(watch(), shown && priceOfItems(shown, watch('items')))} Above the limit, another person must approve the refund first. This cannot be undone.`}
+      says={`${refundEffect(watch(), shown && priceOfItems(shown, watch('items')))} Above the limit, another person must approve the refund first. You cannot undo the refund.`}
     >
       <Select label="Refund for" options={sources} {...register('source')} />
       {isOfOrder ? (
@@ -68,7 +68,7 @@ export function RefundForm({ of, onDone }: { of: RefundOf; onDone: () => void })
       ) : (
         <Input
           label="Payment"
-          help="The number of the payment. The pages Payment issues and Disputes show it."
+          help="The number of the payment, which the pages Payment issues and Disputes show."
           inputMode="numeric"
           autoComplete="off"
           {...field('payment_id')}

@@ -46,7 +46,7 @@ export function ItemPicker({ order, register, error }: ItemPickerProps) {
         </p>
       ) : (
         <p className="mt-1 text-small text-ink-2">
-          The price of an item here includes its share of the coupon and of the tax.
+          The prices shown here include each item’s share of the coupon and of the tax.
         </p>
       )}
     </fieldset>
@@ -80,5 +80,7 @@ export function ReasonFields({ reason, words }: ReasonProps) {
  */
 export function blankAmount(order: OrderToRefund | undefined, items: PickedItems): string {
   const price = order && priceOfItems(order, items)
-  return price ? `If blank, ${price} for the chosen items.` : 'If blank, the full remaining amount.'
+  return price
+    ? `Leave blank to refund ${price} for the chosen items.`
+    : 'Leave blank to refund the full remaining amount.'
 }

@@ -80,10 +80,13 @@ describe('the facts of each kind of request', () => {
 
   test('[U-19] a refund shows its destination and the state at the provider', () => {
     const back = describeRefund(of({ destination: 'provider', payment_id: 88, provider_state: 'failed' }))
-    expect(back.effect).toBe('₹120.50 goes back to Asha, to the original payment method. This cannot be undone.')
-    expect(factsOf(back)).toMatchObject({ Payment: 88, 'At the provider': 'Failed: refund the payment again' })
+    expect(back.effect).toBe('₹120.50 goes back to Asha, to the original payment method. You cannot undo the refund.')
+    expect(factsOf(back)).toMatchObject({
+      Payment: 88,
+      'At the provider': 'The refund failed. Refund the payment again.',
+    })
     const credited = describeRefund(of({ destination: 'wallet', payment_id: null, provider_state: null }))
-    expect(credited.effect).toBe('₹120.50 goes back to Asha, to the wallet. This cannot be undone.')
+    expect(credited.effect).toBe('₹120.50 goes back to Asha, to the wallet. You cannot undo the refund.')
     expect(factsOf(credited)).toEqual({ Customer: 'Asha', Refund: 'to the wallet', Reason: 'Spilled dal' })
   })
 
@@ -95,22 +98,22 @@ describe('the facts of each kind of request', () => {
     })
     const booked = describePayment(of({ state: 'booked', reference: 'UTR 9', confirmed_at: null }))
     expect(factsOf(booked)).toMatchObject({ Reference: 'UTR 9', Confirmed: 'Not yet' })
-    expect(booked.effect).toBe('The order continues as paid. Check first that ₹120.50 has arrived.')
+    expect(booked.effect).toBe('The order continues as paid. Before you approve, check that ₹120.50 has arrived.')
   })
 
   test('[U-20] commission, cash and payments of stores show what an approval moves', () => {
     expect(describeCommission(of({ store: 'Corner Kitchen' })).effect).toBe(
-      'Asha is credited ₹120.50 when the holding time ends.',
+      'Asha is credited ₹120.50 when the time for which the commission is held ends.',
     )
     expect(describeCash(of({ rider: 'Imran', reason: '' }))).toEqual({
       facts: [
         ['Rider', 'Imran'],
         ['Note', '–'],
       ],
-      effect: 'Imran owes ₹120.50 less. Count the cash first.',
+      effect: 'Imran owes ₹120.50 less. Count the cash before you approve.',
     })
     expect(describeSettlement(of({ store: 'Corner Kitchen', reason: 'UTR 9' })).effect).toBe(
-      'Corner Kitchen owes ₹120.50 less. Check first that the payment has arrived.',
+      'Corner Kitchen owes ₹120.50 less. Before you approve, check that the payment has arrived.',
     )
   })
 })

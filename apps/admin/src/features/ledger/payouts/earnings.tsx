@@ -66,17 +66,17 @@ function EarningsOf({ storeId }: { storeId: number }) {
             disabled={!data.canRequestForPayout}
             question={`Request a payout of ${money(data.availableForPayout)}?`}
             action="Request the payout"
-            says="The shop pays it to your payout account. Later earnings go into the next payout."
+            says="The shop pays the amount to your payout account. Later earnings go into the next payout."
             act={async () => {
               await call('store-owner/send-payout-request', { store_id: storeId }, { idempotencyKey: newKey() })
               await reread('store-owner/get-earnings', 'dashboard/table')
-              toast('Requested; this page shows when it is paid')
+              toast('The payout is requested. This page shows when the payout is paid.')
             }}
           />
           {data.canRequestForPayout ? null : (
             <p className="text-ink-2">
               {hasOpen
-                ? 'You can request again when staff have decided about your last request.'
+                ? 'You can request another payout when staff have decided about your last request.'
                 : data.payoutsHeldUntil
                   ? `Your payout details changed, so payouts are held until ${data.payoutsHeldUntil.slice(0, 16)}.`
                   : `You can request a payout once more than ${money(data.minPayout)} can be paid to you.`}

@@ -10,10 +10,13 @@ export function HeldFunds({ earnings, isStaff = false }: { earnings: StoreEarnin
   const money = (amount: string) => formatMoney(amount, earnings.restaurant.currency)
   const held = (
     [
-      ['Payment not confirmed yet, or cash still with a rider', earnings.heldUnconfirmed],
-      ['Promotion credit that the commission does not cover yet', earnings.heldCredit],
-      ['Paid online in the last few days; the bank can still take the payment back', earnings.heldRecent],
-      ['Disputed by a customer; released or lost when the bank decides', earnings.heldDisputed],
+      ['Orders whose payment is not confirmed yet, or whose cash a rider still has', earnings.heldUnconfirmed],
+      ['Orders paid with promotion credit that the shop’s commission does not cover yet', earnings.heldCredit],
+      [
+        'Orders paid online in the last few days, whose payment the customer’s bank can still take back',
+        earnings.heldRecent,
+      ],
+      ['Orders that a customer disputes at the bank, until the bank decides who gets the money', earnings.heldDisputed],
     ] as const
   ).filter(([, amount]) => Number(amount) > 0)
   const { disputes } = earnings
@@ -41,7 +44,8 @@ export function HeldFunds({ earnings, isStaff = false }: { earnings: StoreEarnin
               <li key={`${unique_order_id} ${status}`} className="flex flex-wrap justify-between gap-x-4">
                 <span className="break-all">{unique_order_id}</span>
                 <span className="text-ink-2">
-                  {status === 'open' ? 'Held since' : 'Lost to the customer’s bank,'} {formatDay(since.slice(0, 10))}
+                  {status === 'open' ? 'Held since' : 'Returned to the customer by the bank on'}{' '}
+                  {formatDay(since.slice(0, 10))}
                 </span>
                 <span className="num">{status === 'open' ? money(amount) : `−${money(amount)}`}</span>
               </li>

@@ -39,13 +39,13 @@ export function PayForm({ row, onDone }: FormProps) {
       formError={formError}
       isBusy={formState.isSubmitting}
       action="Mark as paid"
-      question={`Has ${formatAmount(row)} gone?`}
-      says={`${row.store} sees that the payout was paid. This page moves no money, so send the money first. This cannot be undone.`}
+      question={`Have you sent ${formatAmount(row)} to ${row.store}?`}
+      says={`${row.store} sees that the payout was paid. This page moves no money, so send the money first. You cannot mark the payout as unpaid again.`}
     >
       {ledgerDiffers ? <LedgerBanner isRefused /> : null}
       <Input
         label="Method"
-        help="Such as NEFT, UPI or cheque."
+        help="How the money was sent, such as NEFT, UPI or cheque."
         maxLength={60}
         error={formState.errors.transaction_mode?.message}
         {...register('transaction_mode')}
@@ -74,7 +74,9 @@ export function RejectForm({ row, onDone }: FormProps) {
     toInput: ({ message }: { message: string }) => ({ id: Number(row.id), message }),
     onDone: async () => {
       await rereadPayouts()
-      toast(`Rejected; ${formatAmount({ amount: row.gross, currency: row.currency })} is due to ${row.store} again`)
+      toast(
+        `The payout was rejected, and ${formatAmount({ amount: row.gross, currency: row.currency })} is due to ${row.store} again`,
+      )
       onDone()
     },
   })
@@ -90,7 +92,7 @@ export function RejectForm({ row, onDone }: FormProps) {
       says={`The amount before commission is due to ${row.store} again, and the store can request a payout again. The store can read your reason.`}
     >
       <TextArea
-        label="Why you reject it"
+        label="Why you reject the payout"
         help="The store can read your reason."
         rows={2}
         error={formState.errors.message?.message}

@@ -53,7 +53,7 @@ describe('payouts for staff', () => {
     await write(form, 'Method', 'NEFT')
     await write(form, 'Reference', 'UTR 4711')
     await press(form, 'Mark as paid')
-    const question = await dialog('Has ₹875.00 gone?')
+    const question = await dialog('Have you sent ₹875.00 to Corner Kitchen?')
     await press(question, 'Mark as paid')
     await screen.findByText('₹875.00 marked as paid to Corner Kitchen')
     expect(inputsOf('dashboard/store-payouts/pay')).toEqual([
@@ -66,7 +66,7 @@ describe('payouts for staff', () => {
     const panel = await openPayout()
     const form = within(panel.getByRole('form', { name: 'Paid' }))
     await press(form, 'Mark as paid')
-    await press(await dialog('Has ₹875.00 gone?'), 'Mark as paid')
+    await press(await dialog('Have you sent ₹875.00 to Corner Kitchen?'), 'Mark as paid')
     await expect.poll(() => noteAt(form, 'Method')).toBe('Please fill in this field')
     expect(noteAt(form, 'Reference')).toBe('Please fill in this field')
   })
@@ -78,7 +78,7 @@ describe('payouts for staff', () => {
     await write(form, 'Method', 'NEFT')
     await write(form, 'Reference', 'UTR 4711')
     await press(form, 'Mark as paid')
-    await press(await dialog('Has ₹875.00 gone?'), 'Mark as paid')
+    await press(await dialog('Have you sent ₹875.00 to Corner Kitchen?'), 'Mark as paid')
     await form.findByText(/^The ledger check found differences, so payouts are stopped/)
     answer('dashboard/liabilities', recorded('dashboard/liabilities'))
     await press(form, 'See what differs')
@@ -91,11 +91,11 @@ describe('payouts for staff', () => {
     const form = within(panel.getByRole('form', { name: 'Reject' }))
     await press(form, 'Reject')
     await press(await dialog('Reject this payout?'), 'Reject')
-    await expect.poll(() => noteAt(form, 'Why you reject it')).toBe('Please fill in this field')
-    await write(form, 'Why you reject it', 'The account is closed')
+    await expect.poll(() => noteAt(form, 'Why you reject the payout')).toBe('Please fill in this field')
+    await write(form, 'Why you reject the payout', 'The account is closed')
     await press(form, 'Reject')
     await press(await dialog('Reject this payout?'), 'Reject')
-    await screen.findByText('Rejected; ₹1,000.00 is due to Corner Kitchen again')
+    await screen.findByText('The payout was rejected, and ₹1,000.00 is due to Corner Kitchen again')
     expect(inputsOf('dashboard/store-payouts/reject').at(-1)).toEqual({ id: 6, message: 'The account is closed' })
   })
 
@@ -105,7 +105,7 @@ describe('payouts for staff', () => {
       details: { account_holder: '', bank_name: '', account_number: '', branch_code: '', upi_id: '', note: '' },
     })
     const panel = await openPayout()
-    await panel.findByText('This store has no payout account yet. Ask the owner to add one.')
+    await panel.findByText('This store has no payout account yet. Ask the owner to add an account.')
   })
 
   test('that are decided offer no actions', async () => {
@@ -145,11 +145,11 @@ describe('payouts for owners', () => {
     const own = within(await page().findByRole('region', { name: 'Earnings of Sagar Tiffins' }))
     await own.findByText('₹875.00')
     own.getByText('You can be paid ₹640.00 now. The rest is held:')
-    own.getByText('Paid online in the last few days; the bank can still take the payment back')
-    expect(own.queryByText(/^Disputed by a customer/)).toBeNull()
+    own.getByText('Orders paid online in the last few days, whose payment the customer’s bank can still take back')
+    expect(own.queryByText(/^Orders that a customer disputes/)).toBeNull()
     await press(own, 'Request a payout')
     await press(await dialog('Request a payout of ₹640.00?'), 'Request the payout')
-    await screen.findByText('Requested; this page shows when it is paid')
+    await screen.findByText('The payout is requested. This page shows when the payout is paid.')
     expect(inputsOf('store-owner/send-payout-request')).toEqual([{ store_id: 1 }])
     expect(callsOf('store-owner/send-payout-request')[0]!.key).not.toBeNull()
   })
@@ -162,7 +162,7 @@ describe('payouts for owners', () => {
     ],
     [
       { payoutRequests: [{ ...recorded('store-owner/get-earnings').payoutRequests[0]!, status: 'PENDING' as const }] },
-      'You can request again when staff have decided about your last request.',
+      'You can request another payout when staff have decided about your last request.',
     ],
   ])('that cannot be requested show the reason: %#', async (change, text) => {
     answerTable('payouts', [])
@@ -198,7 +198,7 @@ describe('payouts for owners', () => {
     const list = within(await page().findByRole('list', { name: 'Disputed orders' }))
     const [open, lost] = list.getAllByRole('listitem').map((item) => item.textContent)
     expect(open).toMatch(/^OD-1Held since .*₹100.00$/)
-    expect(lost).toMatch(/^OD-2Lost to the customer’s bank, .*−₹60.00$/)
+    expect(lost).toMatch(/^OD-2Returned to the customer by the bank on .*−₹60.00$/)
   })
 })
 
@@ -243,7 +243,7 @@ describe('cash of riders', () => {
     await write(panel, 'Note', 'first bag')
     await press(panel, 'Collect')
     await press(await dialog('Record ₹200.50 as collected?'), 'Collect')
-    await screen.findByText('Recorded. Another person must approve the cash under “Cash handed in”.')
+    await screen.findByText('The cash is recorded. Another person must approve the cash under “Cash handed in”.')
     expect(inputsOf('dashboard/delivery-collections/collect')).toEqual([
       { amount: '200.50', rider_id: 3, currency: 'INR', note: 'first bag' },
     ])
@@ -282,7 +282,7 @@ describe('debts of stores', () => {
     await write(panel, 'Reference', 'UTR 7')
     await press(panel, 'Record')
     await press(await dialog('Record a payment of ₹10,000.00?'), 'Record')
-    await screen.findByText('Recorded. Another person must approve the payment under “Payments”.')
+    await screen.findByText('The payment is recorded. Another person must approve the payment under “Payments”.')
     expect(inputsOf('dashboard/store-settlements/record').at(-1)).toEqual({ store_id: 8, reference: 'UTR 7' })
   })
 })
@@ -388,7 +388,7 @@ describe('the ledger', () => {
     await page().findByText('130 differences: payouts are stopped.')
     const list = within(page().getByRole('list', { name: 'Differences' }))
     expect(list.getByRole('listitem').textContent).toBe(
-      'Balance of a person and the total of its entriesaccount 7: should be 1, is 2',
+      'Balance of a person equals the total of their entriesaccount 7: should be 1, is 2',
     )
     page().getByText('The first 1 are shown.')
   })

@@ -17,13 +17,13 @@ export function SettlementForm({ row, onDone }: { row: RowOf<'store_debts'>; onD
       label="Record a payment"
       action="Record"
       question={(amount) => `Record a payment of ${amount}?`}
-      effect={(amount) => `${row.store} then owes ${amount} less. This cannot be undone.`}
+      effect={(amount) => `${row.store} then owes ${amount} less. You cannot remove a recorded payment.`}
       field={{ name: 'reference', label: 'Reference', help: 'The bank reference or the receipt number.' }}
       toInput={({ note: _, ...typed }) => ({ ...typed, store_id: Number(row.id) })}
       onDone={({ data }) => {
         toast(
           data.state === 'waiting'
-            ? 'Recorded. Another person must approve the payment under “Payments”.'
+            ? 'The payment is recorded. Another person must approve the payment under “Payments”.'
             : 'Payment recorded',
         )
         onDone()

@@ -27,7 +27,7 @@ const groups = [
     ],
   },
   {
-    title: 'For the customer who brought them',
+    title: 'For the customer who brought a friend',
     text: 'The customer who brought a friend gets promotion credit.',
     fields: [
       {
@@ -38,14 +38,14 @@ const groups = [
       },
       {
         key: 'homeReferralRewardAmount',
-        label: 'Reward named on the banner of home',
-        help: 'This amount is only shown on the banner. It does not change the amount that is paid.',
+        label: 'Reward shown on the banner of the home page',
+        help: 'The banner shows this amount. The shop pays the reward that is set above.',
         unit: 'money',
       },
       {
         key: 'minimumSuccessfulReferralOrderAmount',
         label: 'Minimum first order for a reward',
-        help: 'Applies if the reward is paid on the friend’s first order. If blank, any amount counts.',
+        help: 'The friend’s first order must reach this amount, if the shop pays the reward on the first order. If blank, any amount counts.',
         unit: 'money',
       },
       {
@@ -75,7 +75,7 @@ const groups = [
       {
         key: 'sharedCouponDiscountPercent',
         label: 'Discount with a shared code',
-        help: 'The customer who uses a shared code saves this percentage.',
+        help: 'The customer who uses a shared code saves this percentage of the order.',
         unit: 'percent',
       },
     ],
@@ -171,7 +171,7 @@ function Forecast({ typed, days }: { typed: Values; days: LastDays }) {
   return (
     <section aria-labelledby="forecast" className="rounded-control bg-tint px-4 py-3 text-on-tint">
       <h2 id="forecast" className="text-label">
-        The last 30 days with these terms
+        Costs of the last 30 days under these terms
       </h2>
       <dl className="num mt-2 grid gap-1.5">
         {parts.map(({ name, terms, cost }) => (

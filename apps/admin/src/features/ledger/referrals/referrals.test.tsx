@@ -132,7 +132,7 @@ describe('the terms of referrals', () => {
 
 describe('the forecast', () => {
   const lines = () => {
-    const forecast = page().getByRole('region', { name: 'The last 30 days with these terms' })
+    const forecast = page().getByRole('region', { name: 'Costs of the last 30 days under these terms' })
     return [...forecast.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
   }
 
@@ -175,8 +175,8 @@ describe('the cost of referrals', () => {
   test('[U-06] that is none says so', async () => {
     answer('dashboard/referrals/cost', recorded('dashboard/referrals/cost', { months: [], promised: [] }))
     await open()
-    page().getByText('Nothing has been paid yet.')
-    page().getByText('No shares are waiting.')
+    page().getByText('No bonus, reward or share has been paid yet.')
+    page().getByText('No shares of orders wait to be paid.')
   })
 
   test('[U-25] is exported as a table', async () => {

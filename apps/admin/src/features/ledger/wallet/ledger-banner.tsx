@@ -15,7 +15,8 @@ export function LedgerBanner({ isRefused = false }: { isRefused?: boolean }) {
   return (
     <div role="alert" className="mb-4 rounded-control bg-error-tint px-4 py-3 text-error">
       <p>
-        The ledger check found differences, so payouts are stopped. Payouts continue when a check finds no difference.
+        The ledger check found differences, so payouts are stopped. Payouts continue when a ledger check finds no
+        difference.
       </p>
       {maySee ? (
         <button type="button" className="mt-1 underline" onClick={() => go('/books')}>

@@ -16,6 +16,6 @@ test('[U-20] an unknown account is shown by its code, among the results', () => 
 })
 
 test('[U-20] an unknown check is shown by its code', () => {
-  expect(checkText('captures')).toBe('A payment and its booking')
+  expect(checkText('captures')).toBe('A captured payment is booked exactly once')
   expect(checkText('newest')).toBe('newest')
 })

@@ -48,8 +48,8 @@ describe('a segment of customers', () => {
     expect(textIn(page(), 'Within … km')).toBe('3')
     await write(page(), 'Within … km', '5.5')
     await press(page(), 'Send the message')
-    await press(await dialog('Send it now?'), 'Send it')
-    await screen.findByText('The message goes out')
+    await press(await dialog('Send the message now?'), 'Send the message')
+    await screen.findByText('The message is being sent')
     const segment = {
       ordered_within_days: 90,
       not_ordered_for_days: 30,
@@ -61,9 +61,9 @@ describe('a segment of customers', () => {
   })
 
   test.each([
-    ['Ordered in the last … days', '0', 'Whole days, from 1 to 3650.'],
-    ['No order in the last … days', '1.5', 'Whole days, from 1 to 3650.'],
-    ['No order in the last … days', '3651', 'Whole days, from 1 to 3650.'],
+    ['Ordered in the last … days', '0', 'Enter whole days, from 1 to 3650.'],
+    ['No order in the last … days', '1.5', 'Enter whole days, from 1 to 3650.'],
+    ['No order in the last … days', '3651', 'Enter whole days, from 1 to 3650.'],
   ])('[U-17] with “%s” %s reaches no one, and says why at the field', async (label, typed, reason) => {
     await chooseSegment()
     await person.click(page().getByLabelText('Have money in their wallet'))
@@ -105,8 +105,8 @@ describe('a message', () => {
     await person.upload(page().getByLabelText('Picture'), new File(['x'], 'diwali.png', { type: 'image/png' }))
     await page().findByAltText('Picture, as it will be shown')
     await press(page(), 'Send the message')
-    await press(await dialog('Send it now?'), 'Send it')
-    await screen.findByText('The message goes out')
+    await press(await dialog('Send the message now?'), 'Send the message')
+    await screen.findByText('The message is being sent')
     expect(inputsOf('dashboard/send-push-notification')[0]).toMatchObject({
       image: '/pictures/diwali.webp',
       click_action: '/explore',
@@ -120,14 +120,14 @@ describe('a message', () => {
     await write(page(), 'Message', 'Half the charge')
     const send = async () => {
       await press(page(), 'Send the message')
-      await press(await dialog('Send it now?'), 'Send it')
+      await press(await dialog('Send the message now?'), 'Send the message')
     }
     await send()
     await page().findByText('There is no connection, so nothing was changed. Please try again.')
     expect([textIn(page(), 'Title'), textIn(page(), 'Message')]).toEqual(['Diwali', 'Half the charge'])
     answer('dashboard/send-push-notification', recorded('dashboard/send-push-notification'))
     await send()
-    await screen.findByText('The message goes out')
+    await screen.findByText('The message is being sent')
     const [first, second] = callsOf('dashboard/send-push-notification')
     expect(second!.key).toBe(first!.key)
   })
@@ -139,7 +139,7 @@ describe('a message', () => {
     await write(page(), 'Message', 'Half the charge')
     await write(page(), 'Opens', 'javascript:alert(1)')
     await press(page(), 'Send the message')
-    await press(await dialog('Send it now?'), 'Send it')
+    await press(await dialog('Send the message now?'), 'Send the message')
     await expect.poll(() => noteAt(page(), 'Opens')).toBe('This link cannot be used')
     expect(address()).toBe('/messages/new')
   })
@@ -180,7 +180,7 @@ describe('the list of messages', () => {
       ['Send at', 'Nov 21, 2026, 6:30 PM'],
       ['Notified', '1,200'],
       ['Browsers', '800'],
-      ['Reached', 'Only known for a week'],
+      ['Reached', 'No longer known after a week'],
       ['By', 'The shop'],
     ])
   })
@@ -194,7 +194,7 @@ describe('the list of messages', () => {
     await person.click(await page().findByText('Diwali'))
     await press(await dialog('Message'), 'Cancel the message')
     const before = callsOf('dashboard/table').length
-    await press(await dialog('Cancel this message?'), 'Cancel it')
+    await press(await dialog('Cancel this message?'), 'Cancel the message')
     await expect.poll(() => callsOf('dashboard/table').length).toBe(before + 1)
     expect(screen.queryByText('The message is cancelled')).toBeNull()
     await page().findAllByText('Diwali')

@@ -3,7 +3,7 @@ type MessagePreviewProps = { title: string; message: string; image: string }
 /** Shows the message as it appears on a phone's lock screen. */
 export function MessagePreview({ title, message, image }: MessagePreviewProps) {
   return (
-    <section aria-label="As a phone shows it" className="self-start">
+    <section aria-label="The message as a phone shows it" className="self-start">
       <div className="mx-auto w-72 rounded-[2.5rem] bg-ink p-2.5 shadow-2">
         <div className="ground-hero grid min-h-120 content-start gap-6 rounded-[2rem] px-3 pt-14 pb-6">
           <p aria-hidden="true" className="num text-center text-display">

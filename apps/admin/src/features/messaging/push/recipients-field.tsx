@@ -38,7 +38,7 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
       {typed.audience === 'chosen' ? (
         <Chooser
           label="Customers"
-          help="Part of the name, or the whole phone number or email address."
+          help="Enter part of the name, or the whole phone number or email address."
           chosen={chosen}
           onChange={onChoose}
           find={findRecipients}
@@ -46,7 +46,9 @@ export function RecipientsField<Values extends RecipientValues>(props: Recipient
       ) : null}
       {typed.audience === 'segment' ? (
         <div className="card grid gap-4 p-4">
-          <p className="text-small text-ink-2">Customers who meet all these conditions when the message is sent.</p>
+          <p className="text-small text-ink-2">
+            The message goes to customers who meet all these conditions when it is sent.
+          </p>
           <div className="grid gap-4 wide:grid-cols-2">
             <Input
               label="Ordered in the last … days"

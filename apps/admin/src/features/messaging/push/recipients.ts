@@ -37,7 +37,7 @@ type SegmentErrors = Partial<Record<'ordered_within_days' | 'not_ordered_for_day
 export function segmentErrors(typed: RecipientValues): SegmentErrors {
   const errors: SegmentErrors = {}
   for (const field of ['ordered_within_days', 'not_ordered_for_days'] as const)
-    if (typed[field].trim() && daysOf(typed[field]) === null) errors[field] = 'Whole days, from 1 to 3650.'
+    if (typed[field].trim() && daysOf(typed[field]) === null) errors[field] = 'Enter whole days, from 1 to 3650.'
   const radius = Number(typed.radius)
   if (typed.near && !(radius >= 0.1 && radius <= 500)) errors.radius = 'From 0.1 to 500 km.'
   return errors

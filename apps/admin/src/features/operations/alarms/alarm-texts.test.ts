@@ -6,7 +6,7 @@ const alarm = (facts: Record<string, string | number | null>, subject = '') => (
 
 test('[U-01] an alarm is described in words with its figures', () => {
   expect(alarmTexts.reward_ratio_high.title(alarm({ store: 'Corner Kitchen', percent: 140 }))).toBe(
-    'Corner Kitchen pays out 140% of its commission as referral and share rewards',
+    'Referral and share commissions take 140% of the store commission of Corner Kitchen',
   )
   expect(alarmTexts.code_prefix_stopped.title(alarm({ sent: 1200, entered: 3 }, '+9198'))).toBe(
     'Codes to new phone numbers that begin with +9198 are stopped: 1,200 sent, 3 entered',

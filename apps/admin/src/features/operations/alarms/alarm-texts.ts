@@ -16,7 +16,7 @@ const figure = ({ facts }: Alarm, name: string): string => {
 export const alarmTexts: Record<AlarmCode, AlarmTexts> = {
   reward_ratio_high: {
     title: (alarm) =>
-      `${figure(alarm, 'store')} pays out ${figure(alarm, 'percent')}% of its commission as referral and share rewards`,
+      `Referral and share commissions take ${figure(alarm, 'percent')}% of the store commission of ${figure(alarm, 'store')}`,
     advice: 'Check who refers this store’s customers before the rewards are paid.',
     to: '/referrals',
     page: 'Referrals',
@@ -24,7 +24,7 @@ export const alarmTexts: Record<AlarmCode, AlarmTexts> = {
   code_budget_half_spent: {
     title: (alarm) =>
       `Half of the budget for ${alarm.subject} is spent: ${figure(alarm, 'spent')} of ${figure(alarm, 'budget')}`,
-    advice: 'Check whether people really asked for these codes, or raise the budget in the settings.',
+    advice: 'Check whether people really asked for the codes that were sent, or raise the budget in the settings.',
     to: '/settings',
     page: 'Settings',
   },
@@ -37,7 +37,7 @@ export const alarmTexts: Record<AlarmCode, AlarmTexts> = {
     page: 'Settings',
   },
   rider_stopped: {
-    title: (alarm) => `A rider stopped with order ${alarm.subject}: accident or breakdown`,
+    title: (alarm) => `A rider stopped with order ${alarm.subject} because of an accident or a breakdown`,
     advice: 'Call the rider. The order is offered to the other riders.',
     to: '/board',
     page: 'Order board',

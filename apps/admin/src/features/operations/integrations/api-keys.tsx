@@ -39,7 +39,7 @@ export function ApiKeys() {
       {error && !data ? <LoadError text={error.message} onRetry={() => void refetch()} /> : null}
       {data?.keys.length === 0 ? (
         <p className="card p-6 text-center text-ink-2">
-          No keys yet. With a key, a program can make the calls of staff. It sends{' '}
+          No keys yet. With a key, a program can make the calls of staff. The program sends{' '}
           <code>Authorization: Bearer nk_…</code>
         </p>
       ) : (
@@ -76,7 +76,7 @@ function KeyCard({ apiKey }: { apiKey: Key }) {
           question={`Revoke “${name}”?`}
           action="Revoke"
           typed={name}
-          says="The server then refuses all calls with this key."
+          says="The server will refuse all calls with this key."
           act={async () => {
             await call('dashboard/api-keys/revoke', { id })
             await reread('dashboard/api-keys')
@@ -122,9 +122,10 @@ function KeyForm({ isOpen, onClose, onMade }: { isOpen: boolean; onClose: () => 
         <FormError text={formError} size="small" />
         <Input label="What the key is for" error={name?.message} {...register('name')} />
         <fieldset>
-          <legend className="mb-1 text-label">It may</legend>
+          <legend className="mb-1 text-label">The key may</legend>
           <p className="mb-1 text-small text-ink-2">
-            A key never has more permissions than the person who created it, and loses those that this person loses.
+            A key never has more permissions than the person who created it. When this person loses a permission, the
+            key loses it too.
           </p>
           {chosen?.message ? (
             <p role="alert" className="text-small text-error">

@@ -48,7 +48,7 @@ export function Deliveries() {
             isBusy={replay.isPending}
             onClick={() => open?.id !== null && open?.id !== undefined && replay.mutate(open.id)}
           >
-            Send it again
+            Send the message again
           </Button>
         }
       >

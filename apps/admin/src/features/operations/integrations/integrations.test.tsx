@@ -57,7 +57,7 @@ describe('a webhook', () => {
     refuse('dashboard/webhooks/save', 'INVALID_INPUT', { fields: { url: 'fieldPublicHttps' } })
     await write(form, 'URL', 'http://10.0.0.1/')
     await press(form, 'Save')
-    await expect.poll(() => noteAt(form, 'URL')).toBe('Enter a public address that begins with https://')
+    await expect.poll(() => noteAt(form, 'URL')).toBe('Enter a public URL that begins with https://')
     expect(events.queryByRole('alert')).toBeNull()
   })
 
@@ -103,7 +103,7 @@ describe('an API key', () => {
     const form = await dialog('Create a key')
     await press(form, 'Create the key')
     await expect.poll(() => noteAt(form, 'What the key is for')).toBe('Please fill in this field')
-    await within(form.getByRole('group', { name: 'It may' })).findByRole('alert')
+    await within(form.getByRole('group', { name: 'The key may' })).findByRole('alert')
   })
 
   test('says who made it, what it may, and when it was used', async () => {
@@ -195,8 +195,8 @@ describe('a delivery of the log', () => {
     const panel = await dialog('order.placed')
     panel.getByText('Waiting')
     expect(panel.queryByRole('heading', { name: 'Answered' })).toBeNull()
-    await press(panel, 'Send it again')
+    await press(panel, 'Send the message again')
     await expect.poll(() => inputsOf('dashboard/webhooks/replay')).toEqual([{ what: { delivery_id: 32 } }])
-    panel.getByRole('button', { name: 'Send it again' })
+    panel.getByRole('button', { name: 'Send the message again' })
   })
 })

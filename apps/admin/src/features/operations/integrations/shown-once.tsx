@@ -22,11 +22,11 @@ export function ShownOnce({
       title={title}
       actions={
         <Button size="small" onClick={onClose}>
-          I have saved it
+          I have saved the value
         </Button>
       }
     >
-      <p className="mb-3">This value is not shown again. Save it in a safe place.</p>
+      <p className="mb-3">This value is not shown again. Save the value in a safe place.</p>
       <CopyField label={label} value={value ?? ''} copyLabel="Copy" onCopied={() => toast('Copied')} />
     </Dialog>
   )

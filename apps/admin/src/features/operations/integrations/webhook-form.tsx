@@ -57,7 +57,7 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
           label="URL"
           type="url"
           placeholder="https://"
-          help="A public URL that begins with https://. If it answers with 2xx, the message counts as received."
+          help="A public URL that begins with https://. A message counts as received if the URL answers with a 2xx status."
           error={url?.message}
           {...register('url')}
         />
@@ -78,7 +78,11 @@ export function WebhookForm({ endpoint, onClose, onSecret }: WebhookFormProps) {
             ))}
           </div>
         </fieldset>
-        <Switch label="Active" help="If off, no messages for this URL are stored or sent." {...register('is_active')} />
+        <Switch
+          label="Active"
+          help="If this is off, the server stores and sends no messages for this URL."
+          {...register('is_active')}
+        />
       </form>
     </Panel>
   )

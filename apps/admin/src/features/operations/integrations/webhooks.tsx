@@ -76,9 +76,13 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         const { again } = await call('dashboard/webhooks/replay', {
           what: { endpoint_id: id, since, only_failed: true },
         })
-        toast(again === 0 ? 'Every message of the last day was received' : `${again} messages are sent again`)
+        toast(
+          again === 0
+            ? 'Every message of the last day was received'
+            : `${again} messages of the last day are sent again`,
+        )
       }
-      if (what === 'test') toast('The test is being sent; the log shows its result')
+      if (what === 'test') toast('The test is being sent. The log will show the result.')
     },
     onSuccess: rereadAll,
     onError: toastError,
@@ -108,7 +112,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
           label="New secret"
           question="Create a new secret?"
           action="Create it"
-          says="The current secret also signs messages for another day, so that the receiver can switch."
+          says="The current secret also signs messages for another day, so that the receiver has time to change to the new secret."
           act={async () => {
             onSecret((await call('dashboard/webhooks/rotate', { id })).secret)
             await rereadAll()
@@ -121,7 +125,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
           question="Remove this webhook?"
           action="Remove"
           typed={new URL(url).host}
-          says="The log of its messages is deleted too."
+          says="The log of this webhook’s messages is deleted too."
           act={async () => {
             await call('dashboard/webhooks/delete', { id })
             await rereadAll()

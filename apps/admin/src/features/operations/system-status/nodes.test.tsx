@@ -43,7 +43,7 @@ describe('the processes of the shop', () => {
     expect(rows[0]).toContain('release 4c1d09abPostgreSQL at a local socket')
     expect(rows[1]).toContain('shop-2RunningJobs')
     expect(rows[1]).toContain('340 open streams')
-    expect(rows[1]).toContain('PostgreSQL at 10.0.0.21:5432 · reads from a standby · NATS connected')
+    expect(rows[1]).toContain('PostgreSQL at 10.0.0.21:5432 · reads from a standby database · NATS connected')
     expect(section.textContent).not.toContain('different releases')
   })
 
@@ -55,15 +55,15 @@ describe('the processes of the shop', () => {
     ])
     expect(rows[0]).toContain('shop-1Silent for 48 s')
     expect(rows[1]).toContain('shop-1Draining')
-    expect(rows[2]).toContain('standby behind · NATS lost')
+    expect(rows[2]).toContain('the standby database is behind · NATS lost')
   })
 
   test('show if they run different releases', async () => {
     const { section } = await show([node, { ...node, id: 'b', release: '99f0aa12' }])
-    expect(section.textContent).toContain('They run 2 different releases.')
+    expect(section.textContent).toContain('The processes run 2 different releases.')
   })
 
   test('can be empty', async () => {
-    expect((await show([])).section.textContent).toContain('No process has reported itself yet.')
+    expect((await show([])).section.textContent).toContain('No server process has reported its state yet.')
   })
 })

@@ -6,15 +6,15 @@ type Node = Output<'dashboard/server'>['nodes'][number]
 
 const roles: Record<Node['role'], string> = { all: 'Web and jobs', web: 'Web', worker: 'Jobs' }
 const buses = { connected: 'NATS connected', lost: 'NATS lost' }
-const standbys = { used: 'reads from a standby', behind: 'standby behind' }
+const standbys = { used: 'reads from a standby database', behind: 'the standby database is behind' }
 
 /** Lists the processes of the shop with the state that each has reported. */
 export function Nodes({ nodes }: { nodes: readonly Node[] }) {
   const releases = new Set(nodes.map(({ release }) => release))
   return (
     <Section title="Processes">
-      {nodes.length === 0 ? <p className="text-ink-2">No process has reported itself yet.</p> : null}
-      {releases.size > 1 ? <p className="text-ink-2">They run {releases.size} different releases.</p> : null}
+      {nodes.length === 0 ? <p className="text-ink-2">No server process has reported its state yet.</p> : null}
+      {releases.size > 1 ? <p className="text-ink-2">The processes run {releases.size} different releases.</p> : null}
       <ul className="empty:hidden">
         {nodes.map((node) => (
           <li key={node.id} className="grid gap-x-4 gap-y-1 border-t border-line py-3 wide:grid-cols-[1fr_2fr]">

@@ -64,7 +64,7 @@ describe('an open case', () => {
     answer('dashboard/cases/refund', recorded('dashboard/cases/refund'))
     const panel = await openCase()
     panel.getByText('No chai in the bag')
-    await panel.findByText('If blank, ₹52.50 for the chosen items.')
+    await panel.findByText('Leave blank to refund ₹52.50 for the chosen items.')
     await press(panel, 'Refund')
     const question = await dialog('Settle the case with this refund?')
     question.getByText(/^₹52.50 goes into the customer’s wallet/)
@@ -77,7 +77,7 @@ describe('an open case', () => {
         items: [{ id: 9, quantity: 1 }],
         to: 'wallet',
         reason: 'Item missing',
-        answer: 'We are sorry about this. The money is on its way to you.',
+        answer: 'We are sorry about the problem with your order. Your money is on its way to you.',
       },
     ])
   })
@@ -99,7 +99,7 @@ describe('an open case', () => {
     await write(panel, 'Answer to the customer', 'The photo shows the chai.')
     await press(panel, 'Refuse')
     await press(await dialog('Refuse this case?'), 'Refuse')
-    await screen.findByText('Refused; the customer is notified')
+    await screen.findByText('The case is refused, and the customer is notified')
     expect(inputsOf('dashboard/cases/refuse')).toEqual([{ id: open.id, answer: 'The photo shows the chai.' }])
   })
 
@@ -113,7 +113,7 @@ describe('an open case', () => {
 
   test('[U-19] can be read but not decided by the owner of the store', async () => {
     const panel = await openCase(ownerOf())
-    panel.getByText('A member of the team decides about this case.')
+    panel.getByText('Only staff with the permission for refunds or wallets can decide about this case.')
     expect(panel.queryByLabelText('Decide with')).toBeNull()
   })
 })

@@ -27,10 +27,10 @@ const usualReasons = {
   late: 'Arrived late',
   missing: 'Item missing',
   wrong: 'Wrong item',
-  no_show: 'Was at the visit',
+  no_show: 'Customer was at the visit',
 } as const
-const SORRY = 'We are sorry about this. The money is on its way to you.'
-const ABOVE = 'Above the limit, another person must approve this first.'
+const SORRY = 'We are sorry about the problem with your order. Your money is on its way to you.'
+const ABOVE = 'Above the limit, another person must approve the decision first.'
 
 /** Decides an open case with one of the decisions that the person may make. */
 export function DecideCase({ row }: { row: OrderCase }) {
@@ -40,7 +40,10 @@ export function DecideCase({ row }: { row: OrderCase }) {
   if (mayRefund) open.push('refuse')
   // A late order can still be in progress; its money cannot be refunded yet, so the form proposes a credit first.
   const [way, setWay] = useState<Way | undefined>(row.problem === 'late' && mayCredit ? 'credit' : open[0])
-  if (!way) return <p className="text-ink-2">A member of the team decides about this case.</p>
+  if (!way)
+    return (
+      <p className="text-ink-2">Only staff with the permission for refunds or wallets can decide about this case.</p>
+    )
   return (
     <div className="grid gap-4 border-t border-line pt-4">
       <Select
@@ -64,7 +67,7 @@ async function showDecision({ case: decided }: Output<'dashboard/cases/refund'>)
     'dashboard/needs-you',
     'dashboard/liabilities',
   )
-  if (decided.amount === null) return toast('Refused; the customer is notified')
+  if (decided.amount === null) return toast('The case is refused, and the customer is notified')
   const sum = formatMoney(decided.amount, decided.currency)
   toast(decided.state === 'settled' ? `${sum} goes to ${decided.customer}` : `${sum} needs approval by another person`)
 }
@@ -106,7 +109,7 @@ function RefundCase({ row }: { row: OrderCase }) {
       isBusy={form.formState.isSubmitting}
       action="Refund"
       question="Settle the case with this refund?"
-      says={`${refundEffect(watch(), order && priceOfItems(order, items))} ${ABOVE} This cannot be undone.`}
+      says={`${refundEffect(watch(), order && priceOfItems(order, items))} ${ABOVE} You cannot undo the refund.`}
     >
       {order ? (
         <ItemPicker order={order} register={(id) => register(`items.${id}`)} error={form.errorOf('items')} />
@@ -153,7 +156,7 @@ function CreditCase({ row }: { row: OrderCase }) {
       isBusy={form.formState.isSubmitting}
       action="Credit"
       question="Settle the case with this credit?"
-      says={`${watch('amount') || 'Nothing'} goes into the customer’s wallet. ${ABOVE} This cannot be undone.`}
+      says={`${watch('amount') || 'Nothing'} goes into the customer’s wallet. ${ABOVE} You cannot undo the credit.`}
     >
       <Input label="Amount" inputMode="decimal" autoComplete="off" {...field('amount')} />
       <Select

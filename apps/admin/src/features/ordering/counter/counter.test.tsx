@@ -92,7 +92,7 @@ describe('orders at the counter', () => {
     await openPage('/counter', ownerOf())
     await page().findByText(/^No new orders/)
     await person.click(tab(/On the way/))
-    expect(page().getByText('No deliveries are out.')).toBeTruthy()
+    expect(page().getByText('No order is on the way.')).toBeTruthy()
   })
 })
 
@@ -116,7 +116,7 @@ describe('the sound at the counter', () => {
     await page().findByText('No new orders.')
     page().getByText('Sound is off. New orders arrive silently.')
     await press(page(), 'Turn sound on')
-    await page().findByText('No new orders. A sound plays when one arrives.')
+    await page().findByText('No new orders. A sound plays when an order arrives.')
     expect(page().queryByText(/Sound is off/)).toBeNull()
     await press(page(), 'Turn sound off')
     await page().findByText('No new orders.')

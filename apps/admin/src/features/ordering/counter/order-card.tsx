@@ -83,7 +83,8 @@ export function CounterCard({ order, now, lateAfter, showsStore }: CardProps) {
 
 /** Shows which rider has the order, or that no rider has taken it yet, while the store has no next step. */
 function Waits({ order: { status, delivery_type, rider } }: { order: BoardOrder }) {
-  if (status === 'accepted' && delivery_type === 1) return <p className="text-ink-2">No rider has taken it yet.</p>
+  if (status === 'accepted' && delivery_type === 1)
+    return <p className="text-ink-2">No rider has taken this order yet.</p>
   if (status === 'assigned' || status === 'picked_up')
     return (
       <p className="text-ink-2">

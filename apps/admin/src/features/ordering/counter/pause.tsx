@@ -49,7 +49,7 @@ function PauseOf({ storeId }: { storeId: number }) {
           ? `Paused until ${formatTime(paused_until)}`
           : status
             ? 'The store takes orders'
-            : 'The pause is over; the store is closed at this time',
+            : 'The pause is over, but the store is closed at this time',
       ),
     onError: toastError,
     onSettled: rereadStore,
@@ -63,7 +63,7 @@ function PauseOf({ storeId }: { storeId: number }) {
       >
         <Timer aria-hidden="true" className="size-6 shrink-0" />
         <p className="min-w-0 flex-1">
-          <b>Paused until {formatTime(data.paused_until)}.</b> The store then takes orders again.
+          <b>Paused until {formatTime(data.paused_until)}.</b> After the pause, the store takes orders again.
         </p>
         <Button size="small" isBusy={pause.isPending} onClick={() => pause.mutate(0)}>
           Open now
@@ -77,7 +77,7 @@ function PauseOf({ storeId }: { storeId: number }) {
           ? 'The shop has not approved the store yet.'
           : data.opens_at
             ? `Closed. Opens at ${data.opens_at}.`
-            : 'Closed. It takes no orders.'}
+            : 'The store is closed and takes no orders.'}
       </p>
     )
   return (

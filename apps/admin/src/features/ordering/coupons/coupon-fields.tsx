@@ -8,10 +8,10 @@ type FieldsProps = { form: CallForm<CouponValues> }
 
 const kinds = couponKindNames.map((value) => ({ value, label: couponKinds[value].label }))
 const audiences = [
-  { value: 'ALL', label: 'Everyone, without limit' },
+  { value: 'ALL', label: 'Everyone, any number of times' },
   { value: 'ONCE', label: 'Everyone, once each' },
   { value: 'ONCENEW', label: 'New customers, on their first order' },
-  { value: 'CUSTOM', label: 'Everyone, up to a set number of times each' },
+  { value: 'CUSTOM', label: 'Everyone, up to a chosen number of times each' },
 ]
 
 /** The code, name and description of a coupon. */
@@ -20,11 +20,11 @@ export function NameFields({ form: { field, watch, setValue, errorOf } }: Fields
     <>
       <Input
         label="Code"
-        help="The code that customers type, in capital or small letters."
+        help="Customers type this code in the cart, in capital or small letters."
         autoComplete="off"
         {...field('code')}
       />
-      <Input label="Name" help="Shown in the list of coupons in the cart." {...field('name')} />
+      <Input label="Name" help="The cart shows this name in the list of coupons." {...field('name')} />
       <RichField
         label="Description"
         value={watch('description')}
@@ -60,8 +60,8 @@ export function DiscountFields({ form: { field, register, watch } }: FieldsProps
         />
       </div>
       <Input
-        label="Message when below minimum"
-        help="Customers see this instead of the default message when their cart is too small."
+        label="Message below the minimum order"
+        help="Customers see this message instead of the default one when their cart is below the minimum order."
         {...field('subtotal_message')}
       />
     </>
@@ -77,7 +77,12 @@ export function LimitFields({ form: { field, register, watch } }: FieldsProps) {
         <Input label="Uses for each customer" inputMode="numeric" {...field('max_count_per_user')} />
       ) : null}
       <div className="grid gap-4 wide:grid-cols-2">
-        <Input label="Uses in total" help="Unlimited if blank." inputMode="numeric" {...field('max_count')} />
+        <Input
+          label="Uses in total"
+          help="If blank, the coupon can be used without limit."
+          inputMode="numeric"
+          {...field('max_count')}
+        />
         <Input
           label="Ends"
           help="If blank, the coupon does not expire."
@@ -96,7 +101,7 @@ export function CurrencyField({ form: { field } }: FieldsProps) {
   return (
     <Input
       label="Currency"
-      help="If blank, the shop’s currency. The coupon works only in stores that sell in its currency."
+      help="If blank, the coupon has the shop’s currency. A coupon works only in stores that sell in its currency."
       maxLength={3}
       {...field('currency')}
     />

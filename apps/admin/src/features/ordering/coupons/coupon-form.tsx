@@ -72,7 +72,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
         />
         <CurrencyField form={form} />
       </Group>
-      <Switch label="On" help="If off, customers cannot use the coupon." {...form.register('is_active')} />
+      <Switch label="On" help="If this is off, customers cannot use the coupon." {...form.register('is_active')} />
       <div>
         <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
           {coupon ? 'Save' : 'Create coupon'}

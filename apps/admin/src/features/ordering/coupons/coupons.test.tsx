@@ -75,7 +75,7 @@ describe('a new coupon', () => {
     await write(form, 'Percent off', '15')
     await write(form, 'Largest discount', '100')
     expect(form.queryByLabelText('Uses for each customer')).toBeNull()
-    await person.selectOptions(form.getByLabelText('For whom'), 'Everyone, up to a set number of times each')
+    await person.selectOptions(form.getByLabelText('For whom'), 'Everyone, up to a chosen number of times each')
     await write(form, 'Uses for each customer', '3')
     await write(form, 'Uses in total', '500')
     await write(form, 'Minimum order', '200')
@@ -134,7 +134,7 @@ describe('a new coupon', () => {
     '[U-14] with “%s” in a limit is not sent as a coupon without a limit',
     async (label) => {
       const form = await openNew()
-      await person.selectOptions(form.getByLabelText('For whom'), 'Everyone, up to a set number of times each')
+      await person.selectOptions(form.getByLabelText('For whom'), 'Everyone, up to a chosen number of times each')
       await write(form, label, 'many')
       await press(form, 'Create coupon')
       await expect.poll(() => noteAt(form, label)).toMatch(/number/)

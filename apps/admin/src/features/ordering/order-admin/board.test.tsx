@@ -72,7 +72,7 @@ describe('the columns', () => {
     expect(column('New').queryByText('No new orders.')).toBeNull()
     release()
     await column('New').findByText('No new orders.')
-    await column('On the way').findByText('No deliveries out.')
+    await column('On the way').findByText('No order is on the way.')
     expect(page().getByRole('region', { name: 'On the way' }).dataset.folded).toBe('')
   })
 
@@ -88,7 +88,7 @@ describe('the columns', () => {
   test('[U-19] say that there are more open orders than are shown', async () => {
     answer('dashboard/orders/board', { ...board, orders: [order(1)], has_more: true })
     await openPage('/board')
-    await page().findByText('There are more open orders; the list of orders has all of them.')
+    await page().findByText('The board does not show all open orders. The list of orders has all open orders.')
   })
 })
 
@@ -368,7 +368,7 @@ describe('actions', () => {
     showBoard()
     await press(await card(1), 'Collected')
     await expect.poll(() => screen.getAllByRole('status').at(-1)?.textContent).toMatch(/\w/)
-    await column('Ready or waiting for a rider').findByText('No orders waiting.')
+    await column('Ready or waiting for a rider').findByText('No order is ready or waits for a rider.')
   })
 
   test('[U-19] a rejection sends its reason', async () => {

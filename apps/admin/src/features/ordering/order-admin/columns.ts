@@ -5,8 +5,8 @@ import type { BoardOrder } from './order-texts.ts'
 export const columns = [
   { key: 'new', title: 'New', empty: 'No new orders.' },
   { key: 'preparing', title: 'Preparing', empty: 'No order is being prepared.' },
-  { key: 'waiting', title: 'Ready or waiting for a rider', empty: 'No orders waiting.' },
-  { key: 'onTheWay', title: 'On the way', empty: 'No deliveries out.' },
+  { key: 'waiting', title: 'Ready or waiting for a rider', empty: 'No order is ready or waits for a rider.' },
+  { key: 'onTheWay', title: 'On the way', empty: 'No order is on the way.' },
   { key: 'scheduled', title: 'Scheduled', empty: 'No order is confirmed for later.' },
   { key: 'payment', title: 'Payment pending', empty: 'No pending payments.' },
 ] as const

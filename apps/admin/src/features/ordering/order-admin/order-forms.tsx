@@ -28,7 +28,9 @@ function CancelForm({ order, onClose }: FormProps) {
     toInput: (typed) => ({ order_id: order.id, ...typed }),
     onDone: async ({ refunded, kept, currency }) => {
       await rereadOrders()
-      toast(`Cancelled: ${formatMoney(refunded, currency)} went back, ${formatMoney(kept, currency)} stays`)
+      toast(
+        `The order is cancelled: ${formatMoney(refunded, currency)} was refunded, and ${formatMoney(kept, currency)} was retained`,
+      )
       onClose()
     },
   })
@@ -37,10 +39,10 @@ function CancelForm({ order, onClose }: FormProps) {
       <FormError text={formError} size="small" />
       <Select
         label="Refund"
-        help="A share of the amount that was paid by wallet or online. The refund goes into the wallet immediately; half of an amount is rounded down. Cash that was not collected is not refunded."
+        help="How much of the wallet and online payment the customer gets back. The refund goes into the wallet immediately. Half of an amount is rounded down. Cash that was not collected is not refunded."
         options={[
-          { value: 'full', label: 'All of it' },
-          { value: 'half', label: 'Half of it' },
+          { value: 'full', label: 'The whole amount' },
+          { value: 'half', label: 'Half of the amount' },
           { value: 'none', label: 'Nothing' },
         ]}
         {...register('refund')}
@@ -52,7 +54,7 @@ function CancelForm({ order, onClose }: FormProps) {
         {...register('reason')}
       />
       <p className="text-ink-2">
-        The coupon can be used again, and the items are back in stock. This cannot be undone.
+        The customer can use the coupon again, and the items are back in stock. You cannot undo the cancellation.
       </p>
       <Input
         label={`Type “${short}” to confirm`}
@@ -89,8 +91,8 @@ function ApproveForm({ order, onClose }: FormProps) {
       await rereadOrders()
       toast(
         state === 'waiting'
-          ? 'Payment reported. Another person must approve it under “Reported payments”.'
-          : 'Payment approved; the order continues',
+          ? 'The payment is reported. Another person must approve the payment under “Reported payments”.'
+          : 'The payment is approved, and the order continues',
       )
       onClose()
     },
@@ -99,7 +101,8 @@ function ApproveForm({ order, onClose }: FormProps) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError text={formError} size="small" />
       <p className="text-ink-2">
-        Approve only a payment that has arrived. If the provider confirms the payment later, it is not booked twice.
+        Approve only a payment that has arrived. If the provider confirms the payment later, the payment is not booked
+        twice.
       </p>
       <Input
         label="Reference"
@@ -140,10 +143,10 @@ function CloseForm({ order, onClose }: FormProps) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError text={formError} size="small" />
       <p className="text-ink-2">
-        The PIN was wrong five times. Before you close it, ask the customer whether the order has arrived.
+        The PIN was wrong five times. Before you close the delivery, ask the customer whether the order has arrived.
       </p>
       <TextArea
-        label="Who said that it was delivered?"
+        label="Who said that the order was delivered?"
         error={formState.errors.reason?.message}
         {...register('reason')}
       />

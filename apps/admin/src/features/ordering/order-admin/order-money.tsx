@@ -27,7 +27,7 @@ export function Money({ order, money }: { order: WholeOrder; money: NonNullable<
         {money.payments.map((payment) => (
           <Row key={payment.id} label={`${payment.provider} ${payment.payment_id}`}>
             <span className="num">{shown(payment.amount)}</span>
-            {Number(payment.going_back) > 0 ? `, ${shown(payment.going_back)} of it goes back` : ''}
+            {Number(payment.going_back) > 0 ? `, of which ${shown(payment.going_back)} goes back to the payer` : ''}
           </Row>
         ))}
         {money.refunds.map((refund) => (

@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, string>> = {
   trip_customer_unreachable: 'The rider cannot reach the customer',
   trip_returned: 'Brought back to the store',
   trip_store_closed: 'The rider found the store closed',
-  trip_rider_stopped: 'The rider stopped: accident or breakdown',
+  trip_rider_stopped: 'The rider had an accident or a breakdown',
   offered_again: 'Offered to riders again',
   order_left_at_door: 'Left at the door',
   order_ready_store: 'Ready to collect',

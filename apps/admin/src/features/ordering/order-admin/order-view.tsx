@@ -105,14 +105,16 @@ function AtTheDoor({ order }: { order: WholeOrder }) {
         </button>
       ) : null}
       {isError ? <p>The photo could not be loaded.</p> : null}
-      {data ? <img src={data.photo} alt="The order at the door" className="mt-2 max-h-96 rounded-badge" /> : null}
+      {data ? (
+        <img src={data.photo} alt="The order in front of the customer’s door" className="mt-2 max-h-96 rounded-badge" />
+      ) : null}
     </div>
   )
 }
 
 const troubleTexts: Readonly<Record<NonNullable<WholeOrder['trouble']>, string>> = {
   customer_unreachable: 'The rider cannot reach the customer. Call the customer or the rider.',
-  returned: 'The rider brought the order back. Offer it again, assign a rider, or cancel it.',
+  returned: 'The rider brought the order back. Offer the order again, assign a rider, or cancel the order.',
   store_closed: 'The rider found the store closed. Call the store, then offer the order again or cancel it.',
   rider_stopped: 'The rider had an accident or a breakdown. The order is offered to other riders.',
 }
@@ -192,7 +194,9 @@ function Facts({ order }: { order: WholeOrder }) {
       {order.linked_order ? (
         <p className="mt-3">
           <Link to={`/orders/${order.linked_order.id}` as never} className="text-brand underline">
-            {order.linked_order.kind === 'visit' ? 'Part of the visit of order' : 'Its goods are delivered with order'}{' '}
+            {order.linked_order.kind === 'visit'
+              ? 'Products of the visit of order'
+              : 'The products of this visit are delivered with order'}{' '}
             {order.linked_order.unique_order_id}
           </Link>
         </p>

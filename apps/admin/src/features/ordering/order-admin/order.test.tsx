@@ -68,7 +68,7 @@ describe('actions on an order', () => {
     } as const
     await openOrder({ status: 'awaiting_payment', delivery_type: 1, linked_order })
     expect(actions()).toEqual(['Cancel …'])
-    const link = page().getByRole('link', { name: 'Part of the visit of order OD-11-21-AAAA-BBBBCCCC' })
+    const link = page().getByRole('link', { name: 'Products of the visit of order OD-11-21-AAAA-BBBBCCCC' })
     expect(link.getAttribute('href')).toBe('/dashboard/orders/7')
   })
 
@@ -80,7 +80,9 @@ describe('actions on an order', () => {
       shares_payment: false,
     } as const
     await openOrder({ status: 'scheduled', delivery_type: 4, linked_order })
-    const link = page().getByRole('link', { name: 'Its goods are delivered with order OD-11-21-AAAA-DDDDEEEE' })
+    const link = page().getByRole('link', {
+      name: 'The products of this visit are delivered with order OD-11-21-AAAA-DDDDEEEE',
+    })
     expect(link.getAttribute('href')).toBe('/dashboard/orders/9')
   })
 
@@ -162,12 +164,12 @@ describe('cancelling', () => {
     answer('dashboard/orders/cancel', { success: true, refunded: '75.00', kept: '75.00', currency: 'INR' })
     const form = await openForm()
     const button = form.getByRole('button', { name: 'Cancel the order' }) as HTMLButtonElement
-    await person.selectOptions(form.getByLabelText('Refund'), 'Half of it')
+    await person.selectOptions(form.getByLabelText('Refund'), 'Half of the amount')
     await write(form, 'Reason', 'store flooded')
     expect(button.disabled).toBe(true)
     await write(form, /^Type “/, 'YR5WHG93')
     await person.click(button)
-    await screen.findByText('Cancelled: ₹75.00 went back, ₹75.00 stays')
+    await screen.findByText('The order is cancelled: ₹75.00 was refunded, and ₹75.00 was retained')
     expect(inputsOf('dashboard/orders/cancel')).toEqual([{ order_id: 8, refund: 'half', reason: 'store flooded' }])
     expect(callsOf('dashboard/orders/cancel')[0]!.key).not.toBeNull()
   })
@@ -193,8 +195,8 @@ describe('a payment that staff approve', () => {
   }
 
   test.each([
-    ['booked', 'Payment approved; the order continues'],
-    ['waiting', 'Payment reported. Another person must approve it under “Reported payments”.'],
+    ['booked', 'The payment is approved, and the order continues'],
+    ['waiting', 'The payment is reported. Another person must approve the payment under “Reported payments”.'],
   ] as const)('[U-19] is %s', async (state, text) => {
     answer('dashboard/orders/approve-payment', { success: true, status: 'placed', state })
     const form = await openForm()
@@ -226,8 +228,8 @@ test('[U-19] a delivery with a locked PIN is closed only with the name of a pers
   await press(page(), 'Close the delivery')
   const form = await dialog('Close the delivery')
   await press(form, 'Close the delivery')
-  await expect.poll(() => noteAt(form, 'Who said that it was delivered?')).toBe('Please fill in this field')
-  await write(form, 'Who said that it was delivered?', 'Asha, by phone')
+  await expect.poll(() => noteAt(form, 'Who said that the order was delivered?')).toBe('Please fill in this field')
+  await write(form, 'Who said that the order was delivered?', 'Asha, by phone')
   await press(form, 'Close the delivery')
   await screen.findByText('The delivery is closed')
   expect(inputsOf('dashboard/orders/close-delivery').at(-1)).toEqual({ order_id: 8, reason: 'Asha, by phone' })

@@ -6,8 +6,8 @@ type Staged = Pick<BoardOrder, 'status' | 'delivery_type'>
 export const counterStages = [
   { key: 'new', title: 'New', empty: 'No new orders.' },
   { key: 'preparing', title: 'Preparing', empty: 'No order is being prepared.' },
-  { key: 'ready', title: 'Ready', empty: 'No order waits to be handed over.' },
-  { key: 'onTheWay', title: 'On the way', empty: 'No deliveries are out.' },
+  { key: 'ready', title: 'Ready', empty: 'No order is ready to be collected.' },
+  { key: 'onTheWay', title: 'On the way', empty: 'No order is on the way.' },
   { key: 'later', title: 'Later', empty: 'No order is confirmed for later.' },
 ] as const
 
@@ -25,7 +25,7 @@ export function counterStageOf(order: Staged): CounterStage | undefined {
 export const boardStages = [
   { key: 'new', title: 'New', empty: 'No new orders.' },
   { key: 'preparing', title: 'Preparing', empty: 'No order is being prepared or waits for a rider.' },
-  { key: 'onTheWay', title: 'On the way', empty: 'No deliveries are out.' },
+  { key: 'onTheWay', title: 'On the way', empty: 'No order is on the way.' },
   { key: 'late', title: 'Late', empty: 'No order is late.' },
   { key: 'later', title: 'Later', empty: 'No order is confirmed for later, and no payment is pending.' },
 ] as const

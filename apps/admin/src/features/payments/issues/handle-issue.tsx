@@ -21,7 +21,7 @@ export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) 
       <FormError text={formError} size="small" />
       <TextArea
         label="What was done"
-        help="Saving this note moves no money. It moves the issue from the open issues to the handled ones."
+        help="Saving this note moves no money. The issue moves from the open issues to the handled ones."
         rows={3}
         error={formState.errors.note?.message}
         {...register('note')}

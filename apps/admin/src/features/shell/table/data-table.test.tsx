@@ -429,7 +429,7 @@ describe('the export', () => {
     )
     await openPage('/orders')
     await exportAs('Drive')
-    await page().findByText('The drive is full.')
+    await page().findByText('There is no space left in Google Drive.')
     expect(page().queryByRole('link', { name: 'Open the file' })).toBeNull()
   })
 })

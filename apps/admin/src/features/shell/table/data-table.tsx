@@ -74,7 +74,7 @@ export function DataTable<Name extends TableName>(props: DataTableProps<Name>) {
       {error ? (
         <LoadError
           className="mb-3"
-          text={data ? `${error.message} These rows may be out of date.` : error.message}
+          text={data ? `${error.message} The rows shown here may be out of date.` : error.message}
           onRetry={() => void refetch()}
         />
       ) : null}

@@ -94,7 +94,7 @@ function DriveProgress({ id }: { id: number }) {
     <p role="status" className="flex min-h-11 basis-full items-center gap-2 text-small text-ink-2">
       {run?.status === 'done' && run.link ? (
         <>
-          {formatCount(run.rows)} rows are in Drive.
+          {formatCount(run.rows)} rows are in a file in Google Drive.
           <a href={run.link} target="_blank" rel="noopener noreferrer" className="text-brand underline">
             Open the file
           </a>

@@ -101,7 +101,7 @@ function SearchedChoices({ label, labels, value, onChange }: ChoiceProps) {
   return (
     <Chooser
       label={label}
-      placeholder="Part of the text"
+      placeholder="Search by name"
       chosen={choices.filter(({ id }) => set.includes(codes[id]!))}
       find={async (text) => choices.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))}
       onChange={(chosen) => onChange(chosen.map(({ id }) => codes[id]).join(','))}

@@ -156,7 +156,7 @@ const lists: readonly List[] = [
     table: 'commission_approvals',
     cells: { ...request, state: 'waiting', customer: 'Asha', reason: 'cap_day', unique_order_id: 'OD-1', order_id: 27 },
     shows: { State: 'Waiting', 'Earned by': 'Asha', 'Cap passed': 'Commissions of all customers', Order: 'OD-1' },
-    empty: 'No commission has passed a cap.',
+    empty: 'No commission has passed a daily cap.',
   }),
   list({
     path: '/rider-cash/requests',

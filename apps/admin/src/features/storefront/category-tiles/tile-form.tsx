@@ -70,7 +70,7 @@ export function TileForm({ tile, categories, onDone }: TileFormProps) {
             variant="plain"
             question={`Delete “${tile.name}”?`}
             action="Delete"
-            says="Stores and categories stay as they are."
+            says="Only the tile is deleted. Stores and categories stay as they are."
             act={async () => {
               await call('dashboard/category-tiles/delete', { id: tile.id })
               await done('The tile is deleted')

@@ -33,7 +33,7 @@ function NewLanguage({ onDone }: { onDone: () => void }) {
     toInput: (typed: { code: string; language_name: string; direction: 'ltr' | 'rtl' }) => typed,
     onDone: async () => {
       await reread('dashboard/languages')
-      toast('The language was added. Switch it on once it is translated.')
+      toast('The language was added. Switch the language on once its texts are translated.')
       onDone()
     },
   })
@@ -46,7 +46,7 @@ function NewLanguage({ onDone }: { onDone: () => void }) {
       ) : null}
       <Input
         label="Name"
-        help="As its speakers write it, such as தமிழ்."
+        help="The name as speakers of the language write it, such as தமிழ்."
         error={formState.errors.language_name?.message}
         {...register('language_name')}
       />
@@ -91,7 +91,7 @@ function KnownLanguage({ language, onDone }: { language: Language; onDone: () =>
         <Input label="Name" error={formState.errors.language_name?.message} {...register('language_name')} />
         <Select label="Direction" options={directions} {...register('direction')} />
         <p className="text-ink-2">
-          {language.done} of {language.total} texts are translated, {language.changed} of them in your own words.{' '}
+          {language.done} of {language.total} texts are translated, {language.changed} of them with your own texts.{' '}
           <Link to="/translations" search={{ language: String(language.id) } as never} className="text-brand underline">
             Translate
           </Link>

@@ -89,7 +89,7 @@ function Preview({ judged: { rows, errors, changes } }: { judged: Judged }) {
   return (
     <>
       <p className="text-ink-2">
-        {rows} rows read, {changes.length} texts would change, {errors.length} rows are wrong. Nothing is changed yet.
+        {rows} rows read, {changes.length} texts would change, {errors.length} rows are wrong. No text is changed yet.
       </p>
       {errors.length > 0 ? (
         <section className="mt-4" aria-label="Wrong rows">

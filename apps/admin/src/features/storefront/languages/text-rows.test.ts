@@ -20,14 +20,14 @@ describe('the stored value of a text', () => {
 
 describe('warnings about a text', () => {
   test('a missing placeholder', () => {
-    expect(textNote('Hallo', 'Hello {name}, {name}: {count} left')).toBe('{name}, {count} must stay in it.')
+    expect(textNote('Hallo', 'Hello {name}, {name}: {count} left')).toBe('The text must contain {name}, {count}.')
     expect(textNote('Hallo {name}, {count} übrig', 'Hello {name}, {count} left')).toBeUndefined()
   })
 
   test('a length above 140 percent of the English text', () => {
     const english = 'Ten letter'
     expect(textNote('x'.repeat(14), english)).toBeUndefined()
-    expect(textNote('x'.repeat(15), english)).toBe('Much longer than the English text; it may not fit.')
+    expect(textNote('x'.repeat(15), english)).toBe('This text is much longer than the English one and may not fit.')
     expect(textNote('Zurück zum Anfang', 'Back')).toBeUndefined()
   })
 

@@ -28,8 +28,8 @@ export function ownText(typed: string, { shipped }: Pick<TextRow, 'shipped'>): s
 /** Describes a possible problem of a text: a missing placeholder, or too great a length. */
 export function textNote(typed: string, english: string): string | undefined {
   const lost = placeholdersOf(english).filter((part) => typed !== '' && !typed.includes(part))
-  if (lost.length > 0) return `${lost.join(', ')} must stay in it.`
-  return isLong(typed, english) ? 'Much longer than the English text; it may not fit.' : undefined
+  if (lost.length > 0) return `The text must contain ${lost.join(', ')}.`
+  return isLong(typed, english) ? 'This text is much longer than the English one and may not fit.' : undefined
 }
 
 /** Returns the group of each key: its first word, or `other` for words that few texts share. */

@@ -48,7 +48,7 @@ export function LocationForm({ location, near, onDone }: LocationFormProps) {
         ) : null}
       </div>
       <p className="text-small text-ink-2">
-        Drag the map under the pin, move it with the arrow keys, or enter the coordinates:
+        Drag the map under the pin, move the map with the arrow keys, or enter the coordinates:
       </p>
       <div className="grid grid-cols-2 gap-3">
         <Input label="Latitude" inputMode="decimal" {...field('latitude')} />

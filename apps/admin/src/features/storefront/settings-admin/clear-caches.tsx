@@ -9,10 +9,10 @@ export function ClearCaches() {
       label="Clear caches"
       question="Clear the caches of all apps?"
       action="Clear caches"
-      says="Each app reloads once. People stay signed in and keep their carts and trips."
+      says="Each open app reloads once. People stay signed in and keep their carts and trips."
       act={async () => {
         await call('dashboard/clear-cache', {})
-        toast('Every app clears its cache at its next check')
+        toast('Every app clears its cache when it next checks for a new version')
       }}
     />
   )

@@ -21,7 +21,7 @@ export function PushKeys({ isSet }: { isSet: boolean }) {
   return (
     <div className="card mb-4 flex flex-wrap items-center gap-3 p-5">
       <p className="min-w-0 flex-1 text-ink-2">
-        Push messages are signed with a pair of keys. The server creates the pair and never shows the private key.
+        Push messages are signed with a pair of keys. The server creates the two keys and never shows the private one.
       </p>
       <Button
         size="small"
@@ -29,7 +29,7 @@ export function PushKeys({ isSet }: { isSet: boolean }) {
         isBusy={make.isPending}
         onClick={() => (isSet ? setAsking(true) : make.mutate())}
       >
-        Create a new pair
+        Create a new pair of keys
       </Button>
       <Confirm
         isOpen={isAsking}
@@ -37,10 +37,10 @@ export function PushKeys({ isSet }: { isSet: boolean }) {
         onConfirm={() => make.mutate()}
         isBusy={make.isPending}
         title="Replace the keys for push messages?"
-        action="Replace them"
+        action="Replace the keys"
         typed="replace"
       >
-        Every browser that gets messages now has to subscribe again.
+        Every browser that gets push messages will have to subscribe again.
       </Confirm>
     </div>
   )

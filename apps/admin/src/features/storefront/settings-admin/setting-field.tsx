@@ -25,7 +25,7 @@ export function SettingField({ setting, draft, error, onChange }: FieldProps) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-micro text-ink-2">
         <code>{key}</code>
         {isLocked ? <span>Set by an environment variable of the server</span> : null}
-        {visibility === 'private' ? <span>Not sent to apps</span> : null}
+        {visibility === 'private' ? <span>Apps do not receive this value</span> : null}
         {draft === undefined ? null : <span className="text-on-tint">Not saved yet</span>}
         {mayReset ? (
           <button type="button" className="min-h-6 text-brand underline" onClick={() => onChange(null)}>
@@ -141,7 +141,7 @@ function SecretField({ setting, draft, error, onChange }: FieldProps) {
           type="password"
           autoComplete="new-password"
           disabled={isLocked}
-          placeholder={isSet ? 'A value is set. Type to replace it.' : 'No value is set'}
+          placeholder={isSet ? 'A value is set. Type to replace the value.' : 'No value is set'}
           value={draft ?? ''}
           onChange={(event) => onChange(event.target.value)}
         />

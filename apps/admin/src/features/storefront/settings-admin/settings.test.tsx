@@ -59,7 +59,7 @@ describe('a change', () => {
     bar().getByText('2 changes are not saved yet')
     showSettings('2')
     await press(bar(), 'Save')
-    await screen.findByText('Saved. Open apps update at their next check.')
+    await screen.findByText('The settings are saved. Open apps get the new settings at their next check.')
     expect(saved()).toEqual([{ edition: '1', values: { storeName: 'Corner', footerStyleType: 'FIXED' } }])
     await expect.poll(() => page().queryByRole('region', { name: 'Not saved yet' })).toBeNull()
   })
@@ -120,9 +120,9 @@ describe('a refusal', () => {
     await person.clear(control('storeColor'))
     await person.type(control('storeColor'), 'red')
     await press(bar(), 'Save')
-    await page().findByText('Nothing has been saved yet:')
+    await page().findByText('No setting has been saved, because these values are wrong:')
     expect(fieldOf('storeColor').getByRole('alert').textContent).toBe('This value is not valid')
-    const list = within(page().getByText('Nothing has been saved yet:').parentElement!)
+    const list = within(page().getByText('No setting has been saved, because these values are wrong:').parentElement!)
     await press(list, /./)
     await expect.poll(() => address()).toBe('/settings?q=storeColor')
     expect(
@@ -131,7 +131,7 @@ describe('a refusal', () => {
         .map((one) => one.textContent),
     ).toEqual(['storeColor'])
     await person.type(control('storeColor'), 'x')
-    expect(page().queryByText('Nothing has been saved yet:')).toBeNull()
+    expect(page().queryByText('No setting has been saved, because these values are wrong:')).toBeNull()
   })
 
   test('[U-02] because another person saved first keeps the changes, which are saved after reading again', async () => {
@@ -139,7 +139,7 @@ describe('a refusal', () => {
     await openSettings()
     await person.type(control('storeName'), 's')
     await press(bar(), 'Save')
-    await page().findByText(/^Someone else has changed one of these settings/)
+    await page().findByText(/^Someone else has changed one of the settings/)
     showSettings('7')
     await press(page(), 'Load their changes')
     await expect.poll(() => page().queryByText(/^Someone else/)).toBeNull()
@@ -172,7 +172,7 @@ describe('kinds of settings', () => {
     await openSettings('?group=email')
     expect(control('mailHost').matches(':disabled')).toBe(true)
     fieldOf('mailHost').getByText('Set by an environment variable of the server')
-    fieldOf('mailHost').getByText('Not sent to apps')
+    fieldOf('mailHost').getByText('Apps do not receive this value')
   })
 
   test('[U-02] a colour is picked or typed', async () => {
@@ -220,7 +220,7 @@ test('[U-03] caches are cleared after confirmation', async () => {
   const question = await dialog('Clear the caches of all apps?')
   expect(callsOf('dashboard/clear-cache')).toEqual([])
   await press(question, 'Clear caches')
-  await screen.findByText('Every app clears its cache at its next check')
+  await screen.findByText('Every app clears its cache when it next checks for a new version')
   expect(callsOf('dashboard/clear-cache')).toHaveLength(1)
 })
 
@@ -228,11 +228,11 @@ test('[U-23] existing keys for push messages are replaced only after a word is t
   answer('dashboard/settings/push-keys', recorded('dashboard/settings/push-keys'))
   showSettings('1', [setting('firebaseSecret', { group: 'push', visibility: 'secret', value: null, is_set: true })])
   await openSettings('?group=push')
-  await press(page(), 'Create a new pair')
+  await press(page(), 'Create a new pair of keys')
   const question = await dialog('Replace the keys for push messages?')
-  expect((question.getByRole('button', { name: 'Replace them' }) as HTMLButtonElement).disabled).toBe(true)
+  expect((question.getByRole('button', { name: 'Replace the keys' }) as HTMLButtonElement).disabled).toBe(true)
   await write(question, /^Type “/, 'replace')
-  await press(question, 'Replace them')
+  await press(question, 'Replace the keys')
   await screen.findByText('A new pair of keys is in use')
 })
 
@@ -240,7 +240,7 @@ test('[U-23] the first keys for push messages need no confirmation', async () =>
   answer('dashboard/settings/push-keys', recorded('dashboard/settings/push-keys'))
   showSettings('1', [setting('firebaseSecret', { group: 'push', visibility: 'secret', value: null, is_set: false })])
   await openSettings('?group=push')
-  await press(page(), 'Create a new pair')
+  await press(page(), 'Create a new pair of keys')
   await screen.findByText('A new pair of keys is in use')
 })
 
@@ -258,7 +258,7 @@ test('[U-06] each part of the forecast of referrals names its terms, and the par
   const days = { bonus_count: 3, reward_count: 2, referred_sales: '1000.00', shared_sales: '500.00', currency: 'INR' }
   answer('dashboard/referrals/cost', recorded('dashboard/referrals/cost', { last_days: days }))
   await openPage('/referrals')
-  const forecast = await page().findByRole('region', { name: 'The last 30 days with these terms' })
+  const forecast = await page().findByRole('region', { name: 'Costs of the last 30 days under these terms' })
   const lines = () => [...forecast.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
   expect(lines()).toEqual([
     'Welcome bonuses 3 × ₹200.00₹600.00',

@@ -43,7 +43,7 @@ export function useDrafts() {
       await call('dashboard/settings/save', { edition: savedVersion ?? data.edition, values: drafts })
       discard()
       await reread('dashboard/settings', 'dashboard/me')
-      toast('Saved. Open apps update at their next check.')
+      toast('The settings are saved. Open apps get the new settings at their next check.')
     } catch (refusal) {
       if (refusal instanceof ApiError) setErrors(refusal.fields)
       setClash(refusal instanceof ApiError && refusal.code === 'SETTINGS_CLASH')

@@ -13,7 +13,7 @@ import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
 import { type Slide, type SlideValues, slideInput, slideValues } from './slide-values.ts'
 
 const targets = [
-  { value: '', label: 'Nowhere' },
+  { value: '', label: 'Nothing' },
   { value: '1', label: 'A store' },
   { value: '2', label: 'An item' },
   { value: '3', label: 'A path of the app' },
@@ -51,7 +51,11 @@ export function SlideForm({ sliderId, slide, onDone }: SlideFormProps) {
         onChange={(path) => form.setValue('image', path, { shouldDirty: true })}
         error={form.errorOf('image')}
       />
-      <Input label="Description of the picture" help="Screen readers read this out." {...form.field('name')} />
+      <Input
+        label="Description of the picture"
+        help="Screen readers read this description aloud."
+        {...form.field('name')}
+      />
       <Target form={form} store={store} onStore={setStore} item={item} onItem={setItem} />
       <Switch label="On" {...form.register('is_active')} />
       <div className="flex flex-wrap gap-2">
@@ -91,12 +95,14 @@ function Target({ form: { field, register, errorOf, watch }, store, onStore, ite
       {model === '2' ? (
         <Chooser label="Item" chosen={item} onChange={onItem} find={findItems} isSingle error={errorOf('item_id')} />
       ) : null}
-      {model === '3' ? <Input label="Path" help="Such as /pages/offers." {...field('url')} /> : null}
+      {model === '3' ? <Input label="Path" help="A path of the app, such as /pages/offers." {...field('url')} /> : null}
       {model === '1' || model === '2' ? (
-        <p className="text-small text-ink-2">Customers see the slide where the store delivers.</p>
+        <p className="text-small text-ink-2">Only customers to whom the store delivers see the slide.</p>
       ) : (
         <fieldset className="grid gap-3 wide:grid-cols-3">
-          <legend className="mb-1 text-label">Show only around a point (everywhere if all three are blank)</legend>
+          <legend className="mb-1 text-label">
+            Show the slide only around a point (everywhere if all three fields are blank)
+          </legend>
           <Input label="Latitude" inputMode="decimal" {...field('latitude')} />
           <Input label="Longitude" inputMode="decimal" {...field('longitude')} />
           <Input label="Kilometres" inputMode="decimal" {...field('radius')} />

@@ -9,8 +9,8 @@ import { useCallForm } from '#lib/use-call-form.ts'
 export type Slider = Output<'dashboard/sliders/show'>['slider']
 
 const positions = [
-  { value: '0', label: 'Top of home' },
-  ...[1, 2, 3, 4, 5, 6].map((place) => ({ value: String(place), label: `After store ${place} of the list` })),
+  { value: '0', label: 'Top of the home page' },
+  ...[1, 2, 3, 4, 5, 6].map((place) => ({ value: String(place), label: `In the store list, after store ${place}` })),
 ]
 
 export function SliderForm({ slider, onDone }: { slider: Slider | null; onDone: (slider: Slider) => void }) {
@@ -29,7 +29,7 @@ export function SliderForm({ slider, onDone }: { slider: Slider | null; onDone: 
     }),
     onDone: async (answer) => {
       await reread('dashboard/table', 'dashboard/sliders/show')
-      toast(slider ? 'The slider is saved' : 'The slider is created; add its slides')
+      toast(slider ? 'The slider is saved' : 'The slider is created. Add its slides.')
       onDone(answer.slider)
     },
   })
@@ -38,7 +38,7 @@ export function SliderForm({ slider, onDone }: { slider: Slider | null; onDone: 
       <FormError text={formError} size="small" />
       <Input
         label="Name"
-        help="Shown only on the dashboard."
+        help="Only the dashboard shows this name."
         error={formState.errors.name?.message}
         {...register('name')}
       />

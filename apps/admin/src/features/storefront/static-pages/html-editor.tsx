@@ -55,7 +55,7 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
         <TextArea
           ref={area}
           label="Text (HTML)"
-          help="Select text and press a button above. A picture is added at the cursor: describe it between the quotes of alt. Scripts, styles and frames are removed."
+          help="Select text and press a button above. A picture is added at the cursor. Describe the picture between the quotes of alt. When you save, scripts, styles and frames are removed."
           rows={18}
           spellCheck
           value={value}
@@ -65,7 +65,7 @@ export function HtmlEditor({ value, onChange, error }: HtmlEditorProps) {
       </div>
       <section aria-labelledby="preview" className="min-w-0">
         <h2 id="preview" className="mb-2 text-label">
-          As customers read it
+          Preview of the page
         </h2>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls */}
         <div tabIndex={0} className="card max-h-140 min-h-60 overflow-auto p-5">

@@ -24,7 +24,7 @@ export default function PageEditor({ value, onChange, error }: PageEditorProps) 
     <div className="grid gap-4">
       <Switch
         label="Source"
-        help={mustBeSource ? reasonOf(loss) : 'Shows the HTML of this page instead of the editor.'}
+        help={mustBeSource ? reasonOf(loss) : 'Edit the HTML of this page instead of using the editor.'}
         checked={isSource || mustBeSource}
         onChange={(event) => showSource(event.target.checked)}
       />
@@ -39,5 +39,5 @@ export default function PageEditor({ value, onChange, error }: PageEditorProps) 
 
 function reasonOf(loss: readonly string[]): string {
   const parts = loss.length > 0 ? `remove ${loss.join(', ')} from this page` : 'arrange this page differently'
-  return `The editor would ${parts}, so you edit the source here. Change it and switch Source off to try again.`
+  return `The editor would ${parts}, so you edit the source here. To use the editor again, change the source and switch “Source” off.`
 }

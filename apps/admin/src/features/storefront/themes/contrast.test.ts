@@ -37,7 +37,7 @@ describe('messages about adjusted colours', () => {
 
   test('[U-22] a text colour that is unreadable on its bar is replaced', () => {
     const { adjusted, text } = pair('Cart bar', { cartColorBg: '#ffffff', cartColorText: '#fefefe' })
-    expect(adjusted).toBe('Your text colour cannot be read on this bar, so another one is used.')
+    expect(adjusted).toBe('Your text colour is hard to read on the cart bar, so the app uses another colour.')
     expect(text).not.toBe('#fefefe')
   })
 })

@@ -28,13 +28,13 @@ export function pairsOf(brand: Brand, scheme: SchemeName): Pair[] {
   })
   return [
     pair('Text on the page', colours.ink, colours.bg, 7),
-    pair('Second lines on cards', colours['ink-2'], colours.surface, 4.5),
+    pair('Secondary text on cards', colours['ink-2'], colours.surface, 4.5),
     pair('Text on buttons', colours.on, colours.fill, 4.5, fillNote(asked, colours.fill, colours.on)),
     pair('Links and prices', colours.text, colours.surface, 4.5, shiftNote(asked, colours.text, 'Links')),
     pair('Text on tints', colours['on-tint'], colours.tint, 4.5),
     pair('Field borders', colours.control, colours.surface, 3),
     pair('Focus ring', colours.ring, colours.surface, 3),
-    pair('Text on the hero', colours['on-hero'], colours['hero-2'], 4.5),
+    pair('Text on the large banner', colours['on-hero'], colours['hero-2'], 4.5),
     pair('Cart bar', colours['cart-text'], colours.cart, 4.5, cartNote(brand, colours['cart-text'])),
     pair('Button on the cart bar', colours['cart-chip-text'], colours['cart-chip'], 4.5),
   ]
@@ -44,8 +44,8 @@ function fillNote(asked: Rgb | undefined, fill: Rgb, on: Rgb): string | undefine
   if (!asked || toHex(asked) === toHex(fill)) return undefined
   const reads = toHex(on) === '#ffffff' ? 'white text reads' : 'dark text reads'
   return isDarker(fill, asked)
-    ? `The button is a little darker than your colour, so that ${reads}.`
-    : 'The button is made lighter, so that it stands out from the dark background.'
+    ? `The button is a little darker than your colour, so that ${reads} well.`
+    : 'The button is lighter than your colour, so that it stands out from the dark background.'
 }
 
 function shiftNote(asked: Rgb | undefined, used: Rgb, what: string): string | undefined {
@@ -56,7 +56,7 @@ function shiftNote(asked: Rgb | undefined, used: Rgb, what: string): string | un
 function cartNote({ cartColorText }: Brand, used: Rgb): string | undefined {
   const asked = parseHex(cartColorText)
   if (!asked || toHex(asked) === toHex(used)) return undefined
-  return 'Your text colour cannot be read on this bar, so another one is used.'
+  return 'Your text colour is hard to read on the cart bar, so the app uses another colour.'
 }
 
 function isDarker(one: Rgb, other: Rgb): boolean {

@@ -11,7 +11,7 @@ const kinds = {
   icon: {
     label: 'Icon',
     ours: '',
-    help: 'Shown on home screens, in tabs and next to messages. Best as a square of 512 pixels or more.',
+    help: 'Home screens, browser tabs and messages show this icon. A square of 512 pixels or more is best.',
     source: '/assets/img/favicons/favicon.svg',
   },
 } as const

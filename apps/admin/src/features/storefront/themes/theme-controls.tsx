@@ -13,7 +13,7 @@ type ControlsProps = {
 
 const footers = [
   { value: 'FLOAT', label: 'Floats above the page' },
-  { value: 'FIXED', label: 'Sits on its edge' },
+  { value: 'FIXED', label: 'Sits on the edge of the page' },
 ]
 const links: readonly [ThemeKey, string][] = [
   ['desktopSocialFacebookLink', 'Facebook'],
@@ -34,8 +34,8 @@ export function ThemeControls(props: ControlsProps) {
       </Group>
       <Group name="Home" title="Home">
         <TextArea
-          label="Message on home"
-          help="HTML such as <b> is allowed. An empty paragraph hides the message."
+          label="Message on the home page"
+          help="You can use HTML such as <b>. An empty paragraph hides the message."
           rows={3}
           error={props.errors.customHomeMessage}
           value={props.theme.customHomeMessage}
@@ -44,7 +44,7 @@ export function ThemeControls(props: ControlsProps) {
         <ThemeText {...props} of="homeConsultTitle" label="Consultation: title" />
         <ThemeText {...props} of="homeConsultText" label="Consultation: text" />
         <ThemeText {...props} of="desktopHeading" label="Wide screens: heading" />
-        <ThemeText {...props} of="desktopSubHeading" label="Wide screens: text below" />
+        <ThemeText {...props} of="desktopSubHeading" label="Wide screens: text below the heading" />
       </Group>
       <Group name="Footer" title="Footer of wide screens">
         <TextArea
@@ -60,7 +60,7 @@ export function ThemeControls(props: ControlsProps) {
             {...props}
             of={key}
             label={name}
-            help="A full URL, such as https://…; if blank, the link is hidden."
+            help="A full URL, such as https://…. If blank, the link is hidden."
           />
         ))}
       </Group>

@@ -44,11 +44,14 @@ export function useThemeCalls(state: ThemeState, onRolledBack: (theme: Theme) =>
   const saveDraft = (theme: Theme) =>
     send(() => call('dashboard/theme/save-draft', { look: theme }), 'The draft is saved')
   const publish = (theme: Theme) =>
-    send(() => call('dashboard/theme/publish', { look: theme, seen }), 'Published. Apps update within a minute')
+    send(
+      () => call('dashboard/theme/publish', { look: theme, seen }),
+      'The theme is published, and apps show it within a minute',
+    )
   const rollBack = async (id: number) => {
     const answer = await send(
       () => call('dashboard/theme/roll-back', { id }),
-      'Rolled back. Apps update within a minute',
+      'The earlier theme is back, and apps show it within a minute',
     )
     if (answer) onRolledBack(answer.look)
   }

@@ -111,8 +111,8 @@ describe("a customer's calendar feed", () => {
       .select('phone')
       .where('id', 'in', [customer.id, stranger.id])
       .execute()
-    // The text must not contain the price. A time such as 10:40:03 or the random number of a visit can contain its
-    // digits by chance, so both are removed first.
+    // The feed must not contain the price of a visit. A time such as 10:40:03 or the random number of a visit can
+    // contain the digits of the price by chance, so both are removed first.
     const text = body.replaceAll('\r\n ', '').replaceAll(/V-[0-9A-F]{16}|\d{8}T\d{6}Z/g, '')
     for (const secret of [...phones.map(({ phone }) => phone!.slice(-6)), '400', 'INR', '₹'])
       expect(text).not.toContain(secret)

@@ -22,7 +22,8 @@ export async function findOwnFeed(db: Db, userId: number): Promise<FeedState | u
 
 /**
  * Matches feeds `f` of stylists `t` whose maker still has the right to make them: the stylist, an owner or manager of
- * the store, or staff. The feed of a maker who lost that right stops working, because they may have kept its URL.
+ * the store, or staff. The feed of a maker who lost the right to make feeds stops working, because they may have kept
+ * its URL.
  */
 const makerMay: RawBuilder<SqlBool> = sql<SqlBool>`exists (
   select from users w
@@ -60,7 +61,8 @@ export async function upsertOwnFeed(tx: Tx, userId: number, tokenHash: Buffer): 
 }
 
 /**
- * Gives a stylist's feed a new URL, which is valid while the stylist has this account; the previous one stops working.
+ * Gives a stylist's feed a new URL, which is valid while the stylist has the given account; the previous URL stops
+ * working.
  */
 export async function upsertStylistFeed(
   tx: Tx,
@@ -87,7 +89,7 @@ export async function deleteOwnFeed(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('calendar_feeds').where('user_id', '=', userId).execute()
 }
 
-/** Revokes the URL of a stylist's feed; returns whether there was one. */
+/** Revokes the URL of a stylist's feed; returns whether the feed had one. */
 export async function deleteStylistFeed(tx: Tx, stylistId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')
@@ -172,8 +174,8 @@ export async function listOwnEvents(db: Db, userId: number): Promise<FeedEvent[]
 }
 
 /**
- * Lists the visits of a stylist's feed, sorted by start. In this feed, a visit lasts from the stylist's first service
- * in it to their last.
+ * Lists the visits of a stylist's feed, sorted by start. In a stylist's feed, a visit lasts from the stylist's first
+ * service in the visit to their last.
  */
 export async function listStylistEvents(db: Db, stylistId: number): Promise<FeedEvent[]> {
   const { rows } = await sql<FeedEvent>`

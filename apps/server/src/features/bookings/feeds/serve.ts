@@ -7,7 +7,7 @@ import { type Feed, findFeed, listOwnEvents, listStylistEvents, markRead } from 
 import { hashInAddress } from './token.ts'
 import { writeFeed } from './write-feed.ts'
 
-/** Maximum number of reads of one feed in an hour. Calendar programs need only a few. */
+/** Maximum number of reads of one feed in an hour. A calendar program needs only a few reads. */
 const MAX_READS_AN_HOUR = 120
 
 /**
@@ -42,8 +42,8 @@ export function addCalendarFeeds(app: FastifyInstance, services: Services): void
 }
 
 /**
- * Returns whether the reader has this version already. A proxy that compresses answers makes their etags weak by the
- * prefix `W/`, so this prefix is ignored.
+ * Returns whether the reader already has the current version of the feed. A proxy that compresses answers makes their
+ * etags weak by the prefix `W/`, so this prefix is ignored.
  */
 function isKnown(sent: string | undefined, etag: string): boolean {
   const tags = (sent ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 const TOKEN_BYTES = 32
 const ADDRESS = /^([\w-]{43})\.ics$/
 
-/** Creates the secret part of a feed's URL: 256 random bits. Only its hash is stored. */
+/** Creates the secret part of a feed's URL: 256 random bits, of which only the hash is stored. */
 export function drawToken(): { path: string; tokenHash: Buffer } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   return { path: `/calendar/${token}.ics`, tokenHash: hashOf(token) }

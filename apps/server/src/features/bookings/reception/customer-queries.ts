@@ -35,7 +35,7 @@ export const customersOfSalons: RawBuilder<unknown> = sql`(
    group by h.store_id, h.user_id, h.currency)`
 
 const visitColumns = sql`v.id, v.unique_visit_id, v.status, v.starts_at, v.ends_at, v.terms`
-/** A visit `v` of a card in JSON, as `CardVisit`. */
+/** Selects a visit `v` as JSON in the form of `CardVisit`, for a customer's card. */
 const visitJson = sql`json_build_object(
   'unique_visit_id', v.unique_visit_id, 'status', v.status, 'starts_at', v.starts_at, 'ends_at', v.ends_at,
   'currency', v.terms ->> 'currency', 'price_minor', ${priceOfVisit},
@@ -44,7 +44,7 @@ const visitJson = sql`json_build_object(
                  from visit_services x left join stylists t on t.id = x.stylist_id where x.visit_id = v.id))`
 
 type CardService = { name: string; stylist: string | null; addons: { name: string }[]; price_minor: number }
-/** A visit of a card in JSON. The price is in minor units and includes add-ons. */
+/** A visit on a customer's card, as it arrives inside JSON. The price is in minor units and includes add-ons. */
 export type CardVisit = {
   unique_visit_id: string
   status: VisitStatus
@@ -83,7 +83,7 @@ const isOpen = sql`v.status in ('held', 'booked', 'arrived')`
 
 /**
  * Reads the card of a customer at a salon in one statement; undefined without a visit or an order there. The lines of a
- * visit's order are its services and the goods that were sold with it. The latter are no services of the visit.
+ * visit's order are its services and the goods that were sold with it, and the card lists goods apart from services.
  */
 export async function findCustomerCard(db: Db, of: OfSalon): Promise<CustomerCard | undefined> {
   const { rows } = await sql<CustomerCard>`

@@ -77,7 +77,8 @@ describe('the list of the customers of a salon', () => {
           no_shows: 1,
           last_visit_at: new Date(day('2026-03-15').from).toISOString(),
           next_visit_at: startIn(3),
-          // A visit without an order for 400.00, goods for 500.00 less 100.00 refunded, and nothing in another currency.
+          // The total counts a visit without an order for 400.00 and goods for 500.00 of which 100.00 was refunded, but
+          // no amounts in another currency.
           spent: '800.00',
           currency: 'INR',
           store_id: of.store.id,

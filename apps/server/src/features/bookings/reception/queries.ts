@@ -11,8 +11,8 @@ export type PersonOfVisit = {
 }
 
 /**
- * Lists the customer of each of these visits, whether it is their first visit at the salon (cancelled and missed ones
- * do not count), and the goods of visits without an order.
+ * Lists the customer of each given visit, whether it is their first visit at the salon (cancelled and missed visits do
+ * not count), and the goods of visits without an order.
  */
 export async function listPeopleOf(db: Db, visitIds: readonly number[]): Promise<PersonOfVisit[]> {
   const { rows } = await sql<PersonOfVisit>`
@@ -48,7 +48,7 @@ export async function findToday(db: Db, storeId: number): Promise<string> {
   return rows[0]!.date
 }
 
-/** Returns the currency of a store that exists. */
+/** Returns the currency of a store; the caller must have checked that the store exists. */
 export async function getCurrency(db: Db, storeId: number): Promise<string> {
   const store = db.selectFrom('stores').select('currency').where('id', '=', storeId)
   return (await store.executeTakeFirstOrThrow()).currency

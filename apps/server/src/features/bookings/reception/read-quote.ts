@@ -5,7 +5,7 @@ import { quoteWalkIn } from '#features/bookings/visits/reception-visit.ts'
 import type { CallContext } from '#http/calls.ts'
 
 /**
- * Reads what the visit of a guest would cost and when it would end. The till shows the same total.
+ * Reads what the visit of a guest would cost and when it would end. The total is the one that the till will show.
  * @throws AppError the refusals declared by the call
  */
 export async function readQuote({

@@ -6,7 +6,7 @@ import type { CallContext } from '#http/calls.ts'
 import { requireOwnStore } from '#platform/access/own-store.ts'
 
 /**
- * Reads what a salon took on one day by payment method, with the visits that ended on it.
+ * Reads what a salon took on one day by payment method, with the visits that ended on that day.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND also for a store that is no salon
  */
 export async function readTakings({

@@ -167,7 +167,7 @@ async function changed(
   return answer
 }
 
-/** Finds a visit by its public number, in the form of `answerOf`; undefined for another store's. */
+/** Finds a visit by its public number, in the form of `answerOf`; undefined for a visit of another store. */
 async function findNow(
   context: Asked<'dashboard/bookings/move' | 'dashboard/bookings/walk-in'> & { tx: Tx },
   number: string,

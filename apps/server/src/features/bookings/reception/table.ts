@@ -48,8 +48,7 @@ export const visitsTable = tableSource('visits', {
   search: holds(sql`v.unique_visit_id`, customer, sql`coalesce(u.phone, v.guest_phone)`),
   key: sql`v.id`,
   ofStores: (stores) => sql<SqlBool>`v.store_id = any (${[...stores]}::int[])`,
-  // Owners see a customer's phone only on the page of a visit, and only where the operator allows it. The same rule
-  // holds for orders.
+  // Owners see a customer's phone only on the page of a visit or an order, and only where the operator allows it.
   forOwners: { columns: { phone: sql`null::text` }, search: holds(sql`v.unique_visit_id`, customer) },
 })
 
@@ -77,7 +76,7 @@ export const salonCustomersTable = tableSource('salon_customers', {
   search: holds(sql`u.name`, sql`u.phone`),
   key: sql`(c.user_id, c.store_id)`,
   ofStores: (stores) => sql<SqlBool>`c.store_id = any (${[...stores]}::int[])`,
-  // As in the table of visits, owners see a phone only on the card. They can search by a phone that a caller names.
+  // Owners see a phone only on the customer's card. Owners can search by a phone that a caller names.
   forOwners: {
     columns: { phone: sql`null::text` },
     search: holds(sql`u.name`, sql`case when ${showsContacts} then u.phone end`),

@@ -140,7 +140,8 @@ describe('how a visit was paid at the salon', () => {
     expect(audit).toMatchObject([
       { actor_id: cashier.id, before: { takings: cash('400.00') }, after: { store: of.store.id, takings: upi } },
     ])
-    // This visit ends without takings, as visits of an earlier release did. The same call adds them afterwards.
+    // This visit ends without takings, as visits of an earlier release did. The call that corrects takings adds its
+    // takings.
     const unnamed = await guest()
     expect((await finish(unnamed)).body.visit).toMatchObject({
       taken: '400.00',

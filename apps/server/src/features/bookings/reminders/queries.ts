@@ -74,11 +74,11 @@ export type ReminderToSend = {
   unique_visit_id: string
   language: string | null
   /**
-   * The phone for the text message. It is null if the phone is not proved, the customer switched text messages off, or
-   * the message was sent already.
+   * The phone for the text message; null if the phone is not proved, the customer switched text messages off, or the
+   * message was sent already.
    */
   phone: string | null
-  /** The address for the e-mail; null if no e-mail goes to it. */
+  /** The address for the e-mail; null if the customer gets no e-mail. */
   email: string | null
 }
 

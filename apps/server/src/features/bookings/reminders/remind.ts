@@ -18,8 +18,8 @@ import {
 const MAX_ROUNDS = 40
 
 /**
- * Records the reminders that are due and queues their messages in the same transaction. So each message is sent once,
- * however many workers run (docs/decisions/0116-reminders-and-feeds.md).
+ * Records the reminders that are due and queues their messages in the same transaction, so that each message is sent
+ * once, however many workers run (docs/decisions/0116-reminders-and-feeds.md).
  */
 export async function remindOfVisits({ db }: Pick<Services, 'db'>, now = new Date()): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -42,9 +42,9 @@ async function queueReminder(tx: Tx, reminder: DueReminder): Promise<void> {
 type SendServices = Pick<Services, 'db' | 'settings' | 'outside' | 'config'>
 
 /**
- * Sends a reminder as a text message, if the shop and the customer want it and the visit still takes place at that
- * time. Above the daily limit of text messages, it is not sent; the customer still gets the reminder by the other
- * channels.
+ * Sends a reminder as a text message, if the shop and the customer want text messages and the visit still takes place
+ * at that time. Above the daily limit of text messages, no text message is sent; the customer still gets the reminder
+ * by the other channels.
  * @throws MessageProviderError for the worker to try again later
  */
 export async function textReminder({ db, settings, outside }: SendServices, key: ReminderKey): Promise<void> {
@@ -68,7 +68,7 @@ export async function textReminder({ db, settings, outside }: SendServices, key:
 }
 
 /**
- * Sends a reminder by e-mail, if the customer wants it and the visit still takes place at that time.
+ * Sends a reminder by e-mail, if the customer wants e-mails and the visit still takes place at that time.
  * @throws MessageProviderError for the worker to try again later
  */
 export async function mailReminder({ db, settings, outside, config }: SendServices, key: ReminderKey): Promise<void> {

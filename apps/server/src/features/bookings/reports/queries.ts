@@ -78,7 +78,7 @@ export type Outcomes = {
 
 /**
  * Counts the visits of a period by how they ended, and sums the shares of deposits that the salon keeps, in minor units
- * of this currency.
+ * of the given currency.
  */
 export async function countOutcomes(db: Db, period: SalonPeriod, currency: string): Promise<Outcomes> {
   const { rows } = await sql<Outcomes>`
@@ -100,9 +100,7 @@ export async function countOutcomes(db: Db, period: SalonPeriod, currency: strin
 
 export type Sold = { stylist_id: number | null; services: number; sales: bigint }
 
-/**
- * Sums the services of done visits by person, in minor units. Visits in a currency other than this one do not count.
- */
+/** Sums the services of done visits by person, in minor units. Only visits in the given currency count. */
 export async function listSold(db: Db, period: SalonPeriod, currency: string): Promise<Sold[]> {
   const { rows } = await sql<Sold>`
     select x.stylist_id, count(*)::int as services, sum(x.price_minor)::bigint as sales
@@ -114,9 +112,7 @@ export async function listSold(db: Db, period: SalonPeriod, currency: string): P
 
 export type GuestGoods = { pieces: number; sales: bigint }
 
-/**
- * Sums the goods that guests without an account bought with done visits. The sum is in minor units of this currency.
- */
+/** Sums the goods that guests without an account bought with done visits, in minor units of the given currency. */
 export async function sumGuestGoods(db: Db, period: SalonPeriod, currency: string): Promise<GuestGoods> {
   const { rows } = await sql<GuestGoods>`
     select coalesce(sum(g.quantity), 0)::int as pieces, coalesce(sum(g.unit_price_minor * g.quantity), 0)::bigint as sales
@@ -129,7 +125,7 @@ export type Returning = { customers: number; came_back: number; may_come_back: n
 
 /**
  * Counts the customers of a period and those of them who returned: after a visit they came or booked again, on a later
- * day within this number of weeks.
+ * day within the given number of weeks.
  */
 export async function countReturning(db: Db, period: SalonPeriod, weeks: number): Promise<Returning> {
   const tz = period.timeZone

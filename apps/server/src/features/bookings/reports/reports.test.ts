@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 /**
- * Creates a salon in Berlin with two people. They have worked from 00:00 to 06:00 and from 10:00 to 16:00 since long
+ * Creates a salon in Berlin with two people, who have worked from 00:00 to 06:00 and from 10:00 to 16:00 since long
  * before the period.
  */
 async function berlinSalon() {

@@ -151,7 +151,7 @@ function readServices(
     const isLength = minutes === '' || (/^\d{1,4}$/.test(minutes) && Number(minutes) >= 1)
     if (!isLength || Number(minutes) > MAX_SERVICE_MINUTES) wrong('services', 'fieldNotNumber')
     return {
-      item_id: itemId!, // A name that is not found is refused above.
+      item_id: itemId!, // The check above refuses a name that no service has.
       price: minor == null ? null : wireMoney(minor, currency),
       minutes: minutes === '' ? null : Number(minutes),
     }

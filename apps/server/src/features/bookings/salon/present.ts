@@ -79,7 +79,7 @@ export function presentTerms({ terms }: SalonSetup): Setup['terms'] {
 }
 
 /**
- * Returns an amount from JSON, where amounts are numbers. They are far below 2^53, from which numbers are no longer
+ * Returns an amount from JSON, where amounts are numbers. Amounts are far below 2^53, from which numbers are no longer
  * exact.
  */
 function moneyOfJson(minor: number, currency: Currency): string {

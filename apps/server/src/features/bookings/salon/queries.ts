@@ -303,7 +303,7 @@ export async function deleteService(
   return numDeletedRows > 0n
 }
 
-/** SQL for the time from which the reminder hours apply. It changes only when the hours change. */
+/** SQL for the time from which the reminder hours apply, which changes only when the hours change. */
 const remindersSince = sql<Date>`case when booking_terms.reminder_hours = excluded.reminder_hours
   then booking_terms.reminders_since else now() end`
 

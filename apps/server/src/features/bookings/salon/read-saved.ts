@@ -5,7 +5,7 @@ import { isOwnerOf } from '#platform/access/own-store.ts'
 import { presentResource, presentService, presentStylist } from './present.ts'
 import { readSetup } from './queries.ts'
 
-/** Returns a stored answer, unless the person has changed or was deleted. */
+/** Returns the stored answer of a repeated call, unless the person has changed or was deleted since. */
 export async function readSavedStylist(
   { tx, session, input: { store_id: storeId } }: WriteContext<'dashboard/bookings/stylists/save'>,
   stored: Output<'dashboard/bookings/stylists/save'>,
@@ -16,7 +16,7 @@ export async function readSavedStylist(
   return stylist && unlessChanged(stored, { success: true, stylist: presentStylist(stylist, reader) })
 }
 
-/** Returns a stored answer, unless the chair, room or machine has changed or was deleted. */
+/** Returns the stored answer of a repeated call, unless the chair, room or machine has changed or was deleted since. */
 export async function readSavedResource(
   { tx, input }: WriteContext<'dashboard/bookings/resources/save'>,
   stored: Output<'dashboard/bookings/resources/save'>,
@@ -26,7 +26,7 @@ export async function readSavedResource(
   return resource && unlessChanged(stored, { success: true, resource: presentResource(resource) })
 }
 
-/** Returns a stored answer, unless the service has changed or was deleted. */
+/** Returns the stored answer of a repeated call, unless the service has changed or was deleted since. */
 export async function readSavedService(
   { tx, input }: WriteContext<'dashboard/bookings/services/save'>,
   stored: Output<'dashboard/bookings/services/save'>,

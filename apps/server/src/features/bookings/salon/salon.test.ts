@@ -18,7 +18,7 @@ beforeAll(async () => {
   other = await salon()
 })
 
-/** Makes a call of the salon's setup. The input may be invalid. */
+/** Makes a call of the salon's setup; the input may be invalid. */
 const ask = (call: string, input: object = {}, who: { token: string } = of.owner): Promise<TestAnswer> =>
   test.send(`/public/api/dashboard/bookings/${call}`, {
     payload: { store_id: of.store.id, ...input },

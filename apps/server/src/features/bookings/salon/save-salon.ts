@@ -95,9 +95,9 @@ function changesRates({ commission, services }: SentStylist): boolean {
 }
 
 /**
- * Refuses a change by someone other than an owner that drops a service for which a person has a separate rate.
- * Otherwise someone could drop a service and add it again with the person's usual rate. A service of a deleted item may
- * be dropped, because it cannot come back.
+ * Refuses a change by someone other than an owner that drops a service for which a person has a separate rate. Without
+ * this check, a manager could drop a service and add it again with the person's usual rate. A service of a deleted item
+ * may be dropped, because it cannot come back.
  * @throws AppError PERMISSION_MISSING
  */
 export function requireRatesKept(

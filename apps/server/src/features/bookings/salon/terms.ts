@@ -8,7 +8,7 @@ export type BookingTerms = {
   lead_minutes: number
   /** Minutes after its start from which a visit can be marked as a no-show. */
   no_show_grace_minutes: number
-  /** Hours in which a customer can object to a kept share. After them, the store gets the share. */
+  /** Hours in which a customer can object to a kept share; after these hours, the store gets the share. */
   objection_hours: number
   /** The numbers of hours before the start at which customers are reminded. */
   reminder_hours: number[]

@@ -24,7 +24,8 @@ import {
 import { readOwnVisits } from './read-own-visits.ts'
 
 /**
- * Moves a customer's booked visit to another start, as long as it can be moved free of charge. Price and deposit stay.
+ * Moves a customer's booked visit to another start, as long as it can be moved free of charge. The price and the
+ * deposit of the visit do not change.
  * @throws AppError VISIT_UNKNOWN, VISIT_CLOSED, MOVE_TOO_LATE, SLOT_INVALID, SLOT_TAKEN with the next starts
  */
 export const moveOwnVisit: Writer<'move-visit'> = {

@@ -19,8 +19,8 @@ type EndedVisit = Pick<VisitRow, 'id' | 'store_id' | 'order_id' | 'terms'>
 
 /**
  * Records what the salon owes its stylists for a visit that has just ended: commissions and the tip. Both sides of the
- * transfer are accounts of the salon, because the platform never has this money. The caller must do this once, in the
- * transaction that ends the visit.
+ * transfer are accounts of the salon, because the platform never has this money. The caller must call this function
+ * once, in the transaction that ends the visit.
  * @throws AppError STYLIST_CANNOT for a tip for someone who did no service of the visit
  * @see docs/decisions/0118-till-and-earnings.md
  */

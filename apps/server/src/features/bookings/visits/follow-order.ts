@@ -41,7 +41,7 @@ export async function releaseVisit(tx: Tx, orderId: number): Promise<void> {
 /**
  * Moves a visit to another state, records the move in the visit's history, and notifies the customer. The claims of a
  * visit that does not take place are deleted.
- * @returns false when this actor cannot make this move from the state of the visit
+ * @returns false when the actor cannot make the move from the state of the visit
  */
 export async function moveVisit(
   tx: Tx,

@@ -8,8 +8,8 @@ import { insertGuestGoods } from './guest-goods-queries.ts'
 import type { VisitRow } from './queries.ts'
 
 /**
- * Returns the amounts of a guest's visit. There is no tax and no prepayment, because the salon takes the money
- * directly.
+ * Returns the amounts of a guest's visit. A guest's visit has no tax and no prepayment, because the salon takes the
+ * money directly.
  */
 export function billOfGuest(services: readonly { price_minor: number }[]): TillOrder {
   const totalMinor = sum(services.map(({ price_minor }) => BigInt(price_minor)))

@@ -80,8 +80,8 @@ export type Binding = { id: number; isPaid: boolean }
 /**
  * Returns the common table expressions that bind a hold to the order `placed`, for the statement that inserts the
  * order. If nothing is left to pay now, these expressions book the visit, record this in its history, and notify the
- * customer. Otherwise they keep the hold while the order awaits its payment. `bound` is empty when the hold has ended
- * or already has an order.
+ * customer. If an amount is left to pay, the expressions keep the hold while the order awaits its payment. `bound` is
+ * empty when the hold has ended or already has an order.
  */
 export function bindingVisit({ id, isPaid }: Binding): RawBuilder<unknown> {
   const booked = sql`, visit_event as (

@@ -13,7 +13,7 @@ const test = useTestApp()
 const { salon } = createSalons(test)
 const RUNS = Number(process.env.VISIT_HISTORIES ?? process.env.PROOF_RUNS ?? 15)
 const SEED = Number(process.env.VISIT_SEED ?? 20_261_127)
-/** The ledger check reads all histories so far, so a long run makes it only about 50 times. */
+/** The ledger check reads all histories so far, so a long run makes the check only about 50 times. */
 const HISTORIES_PER_LEDGER_CHECK = Math.ceil(RUNS / 50)
 const CUSTOMERS = 3
 const STYLISTS = 2
@@ -26,8 +26,8 @@ const CELLS = 14
 const startOf = (cell: number): string => startIn(DAYS_AHEAD, 600 + 30 * cell)
 
 /**
- * The services of the model. Both need a chair in all of their cells. During the middle cell of the colour, the person
- * is free.
+ * The services of the model. Both services need a chair in all of their cells. During the middle cell of the colour,
+ * the person is free.
  */
 const services = {
   cut: { handsOn: [true], priceMinor: 40_000n, percent: 25n, freeHours: 24 },
@@ -241,7 +241,7 @@ async function finish({ of }: World, known: Known): Promise<void> {
   const input = { store_id: of.store.id, unique_visit_id: known.number }
   const arrived = await call('dashboard/bookings/arrive', input, of.owner)
   if (known.state === 'over') {
-    // A visit that is done gets the same answer when the call is repeated.
+    // A visit that is done accepts a repeated call; a cancelled or missed visit refuses it.
     expect([undefined, 'VISIT_CLOSED']).toContain(codeOf(arrived))
     return
   }
@@ -284,7 +284,10 @@ async function pay({ of, model }: World): Promise<void> {
 
 type Asked = { customer: number; wishes: readonly Wish[]; at: number; except?: Known }
 
-/** Plans the services one after the other, each with the first person who is free; undefined when no choice fits. */
+/**
+ * Plans the services one after the other, each with the first person who is free; undefined when no choice of people
+ * fits.
+ */
 function planFor(model: Model, { customer, wishes: wanted, at, except }: Asked): Planned[] | undefined {
   const others = model.visits.filter((known) => known !== except)
   const busy = Array.from({ length: STYLISTS }, (_, by) => new Set(stylistCells(others, model.absences, by)))

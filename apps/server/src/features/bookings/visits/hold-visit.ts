@@ -18,8 +18,8 @@ const HOLD_SECONDS = 120
 const MAX_HOLDS_A_MINUTE = 30
 
 /**
- * Holds people and resources of a salon for the customer. Bookings of one salon run one after another. In any case, a
- * constraint in the database refuses two claims for the same time.
+ * Holds people and resources of a salon for the customer. Bookings of one salon run one after another. A constraint in
+ * the database also refuses two claims for the same time.
  * @throws AppError the refusals declared by the call; SLOT_TAKEN carries the next starts
  */
 export const holdVisit: Writer<'hold-visit'> = {

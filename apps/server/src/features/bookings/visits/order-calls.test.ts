@@ -8,7 +8,7 @@ import { createStaff } from '#test/staff.ts'
 import { fundWallet } from '#test/wallet.ts'
 
 /**
- * Makes every call that moves an order of goods with the order of a visit. Each call must be refused and change
+ * Makes every call that moves an order of goods with the order of a visit; each call must be refused and change
  * nothing.
  */
 const test = useTestApp()

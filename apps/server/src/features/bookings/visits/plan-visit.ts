@@ -28,7 +28,7 @@ type Asking = {
   from: Date
   to: Date
   customerId: number | null
-  /** Whether the customer's own hold counts as taken, because the salon asks. */
+  /** Whether the customer's own hold counts as taken; true when the salon plans the visit, not the customer. */
   isHoldTaken?: boolean
   /** Minimum number of minutes between now and the start; it replaces the salon's setting. */
   leadMinutes?: number

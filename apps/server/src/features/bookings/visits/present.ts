@@ -82,8 +82,8 @@ export function presentKept(kept: VisitContext['kept'], currency: Currency): Own
 }
 
 /**
- * Presents promotion credit that was kept of a visit. The platform has it, and the customer can object to the no-show
- * as they can where the salon keeps a share.
+ * Presents promotion credit that was kept of a visit. The platform keeps this credit, and the customer can object to
+ * the no-show in the same way as to a share that the salon keeps.
  */
 function keptOfCredit(credit: VisitContext['kept_credit'], now: Date): VisitContext['kept'] {
   if (!credit) return null
@@ -115,7 +115,7 @@ export function presentService(service: VisitServiceRow): Omit<OwnVisit['service
 }
 
 /**
- * Returns an amount from JSON, where amounts are numbers. They are far below 2^53, from which numbers are no longer
+ * Returns an amount from JSON, where amounts are numbers. Amounts are far below 2^53, from which numbers are no longer
  * exact.
  */
 export function moneyOfJson(minor: number, currency: Currency): string {

@@ -261,7 +261,8 @@ async function translated<Result>(statement: Promise<Result>): Promise<Result> {
 
 /**
  * Deletes expired holds that overlap these claims, and the customer's own hold if it has expired or, with `replaces`,
- * even if it is still open. No query runs if there were no such holds when the salon was read.
+ * even if it is still open. No query runs if there was no expired hold and no hold of the customer when the salon was
+ * read.
  */
 export async function deleteHolds(
   tx: Tx,
@@ -336,7 +337,7 @@ export async function updateStatus(
   return rows[0]
 }
 
-/** Returns whether a customer has a visit without an order that is booked, or at which they are. */
+/** Returns whether a customer has a visit without an order that is booked or at which the customer has arrived. */
 export async function hasEnteredVisit(db: Db, userId: number): Promise<boolean> {
   const found = await db
     .selectFrom('visits')
@@ -398,7 +399,7 @@ export type VisitContext = {
     goods_order: { unique_order_id: string; orderstatus_id: number } | null
   } | null
   kept: { amount_minor: number; state: 'waiting' | 'paid' | 'returned' | 'lost'; pays_at: string } | null
-  /** Promotion credit that was kept after a no-show without any of the customer's own money; the platform has it. */
+  /** Promotion credit that the platform kept after a no-show, when none of the customer's own money was kept. */
   kept_credit: { amount_minor: number; objection_ends_at: string } | null
 }
 

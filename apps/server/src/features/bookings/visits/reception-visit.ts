@@ -72,7 +72,7 @@ function nowOfReception({ salon }: Wanted): Date {
 
 type NewTimes = { startsAt: Date; stylistIds?: readonly (number | null)[] | undefined }
 
-/** The salon needs no lead time, and does not give up what its customer is holding in the app. */
+/** The salon needs no lead time, and cannot take a time that its customer is holding in the app. */
 const ofSalon = { leadMinutes: 0, isHoldTaken: true }
 
 /**
@@ -147,8 +147,8 @@ async function planWalkIn(
 }
 
 /**
- * Enters the visit of a guest without an account, or of a customer of the salon, who is notified of a later visit. It
- * has no order, because the salon takes the money directly.
+ * Enters the visit of a guest without an account, or of a customer of the salon, who is notified of a later visit. The
+ * visit has no order, because the salon takes the money directly.
  * @returns the id
  * @throws AppError the refusals declared by the call, NOT_FOUND also for someone who is no customer of the salon
  */

@@ -3,8 +3,8 @@ import { AppError } from '#http/errors.ts'
 import { hasEnteredVisit } from './queries.ts'
 
 /**
- * Refuses the deletion of an account for which a salon has entered a visit that is not over. Such a visit has no order,
- * so the check of open orders does not find it.
+ * Refuses the deletion of an account for which a salon has entered a visit that is not over. A visit that a salon has
+ * entered has no order, so the check of open orders does not find it.
  * @throws AppError ACCOUNT_HAS_ORDERS
  */
 export async function requireNoVisit(tx: Tx, userId: number): Promise<void> {

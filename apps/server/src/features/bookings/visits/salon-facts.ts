@@ -58,7 +58,7 @@ export type SalonFacts = VisitContext['store'] & {
   pieces: PieceFacts[]
 }
 
-/** A requested service. Without a stylist, any stylist may do it. */
+/** A requested service. Without a stylist, any stylist may do the service. */
 export type Sought = { itemId: number; stylistId: number | null }
 
 type Asked = {
@@ -68,11 +68,11 @@ type Asked = {
   to: Date
   /** Maximum number of services in one visit: the number requested, or else the limit for any visit. */
   most?: number
-  /** The requested services. If they are set, only the facts that they need are read. */
+  /** The requested services. If this field is set, the statement reads only the facts that these services need. */
   sought?: readonly Sought[]
   /** The customer whose other visits count as taken, while their own hold counts as free. */
   customerId?: number | null
-  /** Whether the customer's own hold counts as taken too, because the salon asks and cannot give the hold up. */
+  /** Whether the customer's own hold counts as taken too; true when the salon plans the visit. */
   isHoldTaken?: boolean | undefined
   /** A visit whose time counts as free. */
   exceptVisitId?: number | null

@@ -38,7 +38,7 @@ export async function listTaken(db: Db, visitIds: readonly number[]): Promise<Ta
 
 type OfVisit = { visitId: number; storeId: number; currency: string }
 
-/** Records how a visit was paid, in place of the record before. */
+/** Records how a visit was paid; replaces the earlier record. */
 export async function replaceTakings(
   tx: Tx,
   { visitId, storeId, currency }: OfVisit,
@@ -69,7 +69,7 @@ const endedIn = ({ storeId, from, to, timeZone, currency }: TakingsPeriod) => sq
   and v.ended_at >= (${from}::date::timestamp at time zone ${timeZone})
   and v.ended_at < ((${to}::date + 1)::timestamp at time zone ${timeZone})`
 
-/** A sum of takings in minor units. The sum without a method is that of takings whose method was not named. */
+/** A sum of takings in minor units. The sum without a method counts takings whose method was not named. */
 export type TakingsRow = { method: TakingMethod | null; is_all: boolean; visits: number; amount_minor: bigint }
 
 /** Sums what a salon took in a period: by payment method, and in total. */
@@ -94,7 +94,7 @@ export type TakenVisitRow = {
 }
 const MAX_VISITS = 500
 
-/** Lists the visits of a period at whose end something was due, by their end. */
+/** Lists the visits of a period at whose end an amount was due, sorted by their end. */
 export async function listTakenVisits(db: Db, period: TakingsPeriod): Promise<TakenVisitRow[]> {
   const { rows } = await sql<TakenVisitRow>`
     select e.* from (

@@ -23,8 +23,8 @@ type Named = Input<'dashboard/bookings/takings/save'>['takings']
 type Takings = Output<'dashboard/bookings/arrive'>['visit']['takings']
 
 /**
- * Records how the rest of a visit that has just ended was paid, in the transaction of its end. It moves no money of the
- * platform.
+ * Records how the rest of a visit that has just ended was paid, in the transaction of its end. Takings move no money of
+ * the platform.
  * @throws AppError TAKING_METHOD_UNKNOWN, TAKING_AMOUNT_INVALID, TAKING_TWICE, TAKINGS_DIFFER
  * @see docs/decisions/0122-takings.md
  */
@@ -99,7 +99,7 @@ export async function readTakingsOf(
   }
 }
 
-/** Reads the visits of a period at whose end something was due, by their end. */
+/** Reads the visits of a period at whose end an amount was due, sorted by their end. */
 export async function readTakenVisits(db: Db, period: TakingsPeriod): Promise<TakenVisitRow[]> {
   return listTakenVisits(db, period)
 }

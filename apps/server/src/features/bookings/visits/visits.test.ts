@@ -57,7 +57,7 @@ const claimsOf = async (number: string) =>
 const sound = async () => expect(await checkLedger(test.db)).toEqual([])
 
 /**
- * Gives the haircut two options, one of which must be chosen. The first option adds this many minutes. Returns the id
+ * Gives the haircut two options, one of which must be chosen. The first option adds the given minutes. Returns the id
  * of the first option.
  */
 async function lengthenCut({ cut }: TestSalon, minutes: number): Promise<number> {

@@ -57,7 +57,7 @@ export async function joinWaitList({
 }
 
 /**
- * Ends an open entry. The time of its open offer becomes free again, unless the offer already has an order.
+ * Ends an open entry. The time of the entry's open offer becomes free again, unless the offer already has an order.
  * @throws AppError WAIT_UNKNOWN
  */
 export async function endOpenEntry(

@@ -29,7 +29,7 @@ type OfferServices = Pick<Services, 'db' | 'settings'>
 const MAX_ROUNDS = 20
 
 /**
- * Offers the free time of a salon to the customers who wait for it, in their order. Several workers may run this in
+ * Offers the free time of a salon to the customers who wait for it, in their order. Several workers may make offers in
  * parallel: each offer locks the salon and its entry, and the database constraint on claims refuses a taken time. A
  * long list is read in pages; the diary of each page includes the offers of the pages before.
  * @throws Error when the diary changed too often; the queue runs the job again
@@ -50,7 +50,7 @@ async function offerToPage(
   storeId: number,
   after: WaitingRow | undefined,
 ): Promise<WaitingRow | undefined> {
-  /** The entries for which no hold is possible now, for example because a service was deleted. The run skips them. */
+  /** The entries that the run skips: no hold is possible for them now, for example because a service was deleted. */
   const failed = new Set<number>()
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const waiting = await listWaiting(db, storeId, { exceptIds: [...failed], after: after?.place })

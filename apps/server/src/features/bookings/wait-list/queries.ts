@@ -54,7 +54,7 @@ export async function listOwnEntries(db: Db, userId: number): Promise<EntryRow[]
   return rows
 }
 
-/** Maximum number of entries of a salon that are shown. It is also the size of the pages in which offers are made. */
+/** Maximum number of entries of a salon that are shown, and of entries in a page for which offers are made. */
 export const MAX_ENTRIES = 200
 
 /** Lists the open entries of a store in the order in which they get offers. */
@@ -77,7 +77,7 @@ export type WaitingRow = {
   turn_at: Date
   /** The entry's position in the wait list, exact to a microsecond. */
   place: { turn_at: string; id: number }
-  /** The times for which the customer has booked. They are in milliseconds since 1970, as in the diary of a salon. */
+  /** The times for which the customer has booked, in milliseconds since 1970, as in the diary of a salon. */
   customer_busy: [from: number, to: number][]
   offered: [from: number, to: number][]
   is_holding: boolean

@@ -68,7 +68,7 @@ async function letPass(who: Person): Promise<void> {
     .execute()
 }
 
-/** Creates a salon that is fully booked on that day, and customers who wait there in the given order. */
+/** Creates a salon that is fully booked on the day of the tests, and customers who wait there one after another. */
 async function full(count: number) {
   const of = await small()
   const visits = [await book(of, first), await book(of, second)]
@@ -272,7 +272,7 @@ describe('freed time', () => {
     expect(minutes).toBeGreaterThan(13)
     expect(minutes).toBeLessThanOrEqual(15)
     expect(await offerOf(b)).toBe(null)
-    expect(await newsOf(a)).toContain('We hold it for you for 15 minutes.')
+    expect(await newsOf(a)).toContain('We hold the time for you for 15 minutes.')
     expect(await newsOf(a)).toContain(`/book/${of.store.slug}/${offer.unique_visit_id}`)
     expect(await newsOf(b)).not.toContain('held for you')
     // Other customers neither see the offer nor can book its time.
@@ -296,7 +296,7 @@ describe('freed time', () => {
     const { unique_visit_id: number } = (await offerOf(a))!
     await letPass(a)
     expect(codeOf(await order(a, number))).toBe('HOLD_EXPIRED')
-    // The job that deletes expired holds frees the time, and that starts the offers to waiting customers.
+    // The job that deletes expired holds frees the time and starts the offers to waiting customers.
     await visitJobs.tasks['delete-ended-holds']!({}, test.services)
     await work()
     expect(await offerOf(a)).toBe(null)

@@ -105,10 +105,10 @@ describe('the preview', () => {
       '2 diet: Please choose one of the options',
       '2 is_active: Please choose one of the options',
       '2 stock: Please enter a number',
-      '2 add_ons: This was not found',
-      '2 id: This was not found',
+      '2 add_ons: No entry with this value was found',
+      '2 id: No entry with this value was found',
       '4 id: Remove the duplicate',
-      '5 name: This is too long',
+      '5 name: This value is too long',
       '5 category: Please fill in this field',
       '5 price: Please enter an amount',
       '5 add_ons: Remove the duplicate',
@@ -129,7 +129,7 @@ describe('the preview', () => {
     const { body } = await send('name,price,colour\r\nDosa,10,red\r\nIdli,20,white\r\n')
     expect(body.errors.map(({ row, column, message }) => [row, column, message])).toEqual([
       [1, 'category', 'This column is missing'],
-      [1, 'colour', 'This column is not known. Remove or rename it.'],
+      [1, 'colour', 'This column is not known. Remove or rename the column.'],
     ])
   })
 
@@ -150,7 +150,7 @@ describe('the preview', () => {
     expect(await reason(latin)).toMatchObject({ fields: { file: 'Please save the file as CSV in UTF-8' } })
     expect(await reason(Buffer.from('category,name\n', 'utf16le'))).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
     expect(await reason('PK\u0003\u0004 a workbook')).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' })
-    // The second row has a cell with two lines. A spreadsheet counts it as one row, and so do the error messages.
+    // The second row has a cell with two lines. Spreadsheets and the error messages count this row as one row.
     const broken = 'category,name,price\n"Meals\nof today",Idli,5\nMeals,"Dosa,10\nMeals,Vada,8\n'
     for (const [file, row] of [
       [broken, 3],

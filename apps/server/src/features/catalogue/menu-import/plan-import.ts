@@ -11,7 +11,7 @@ import type { FileRow, Problem } from '#http/read-table-file.ts'
 const MAX_PRICE_MINOR = 10_000_000n
 const MAX_STOCK = 1_000_000
 
-/** The values that a menu file may set for an item. They name the item's category. */
+/** The values that a menu file may set for an item, with the name of the item's category. */
 export type ItemFields = FileItem & { category: string }
 export type MenuItem = ItemFields & { id: number }
 export type Menu = {
@@ -175,6 +175,6 @@ function readAddons(cell: string | undefined, { addonGroups }: Menu, wrong: Wron
   const ids = names.map((name) => addonGroups.find((group) => group.name === name)?.id)
   if (ids.includes(undefined)) wrong('add_ons', 'fieldUnknown')
   else if (new Set(ids).size !== ids.length) wrong('add_ons', 'fieldTwice')
-  else return ids as number[] // A name that is not found is refused above.
+  else return ids as number[] // The check above refuses a name that no add-on category has.
   return undefined
 }

@@ -118,7 +118,7 @@ export async function readCategoryIds(tx: Tx, storeId: number): Promise<Map<stri
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Lists those of these items that have no add-on pricing yet, and so get the usual one when they are edited. */
+/** Lists those of the given items that have no add-on pricing yet; an edit gives them the usual add-on pricing. */
 export async function listUnread(tx: Tx, storeId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select i.id from items i

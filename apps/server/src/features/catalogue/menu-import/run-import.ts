@@ -40,7 +40,7 @@ const menuFile: FileShape<MenuColumn> = {
 }
 
 /**
- * Previews the changes of a file without making them. If no row is wrong, it stores a plan for `applyImport`.
+ * Previews the changes of a file without making them. If no row is wrong, the preview stores a plan for `applyImport`.
  * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, and the errors of `readTableFile`
  */
 export async function previewImport(

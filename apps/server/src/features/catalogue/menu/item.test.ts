@@ -6,7 +6,7 @@ import { queriesOf } from '#test/queries-of.ts'
 
 const app = useTestApp()
 
-/** A database connection outside the server's pool. It changes rows as another process would. */
+/** A database connection outside the server's pool, which changes rows as another process would. */
 let elsewhere: pg.Client
 beforeAll(async () => {
   elsewhere = new pg.Client(targetOf(app.services.address as pg.ClientConfig))

@@ -8,8 +8,8 @@ import { type PublicItem, publicItem } from './columns.ts'
 export type OfferedAddons = AddonCategoryRow & { item_id: number; addons: AddonJson[] }
 
 /**
- * Finds the id of a store by its slug, and the version of its menu. Both together are the key under which the prepared
- * menu is cached.
+ * Finds the id of a store by its slug, and the version of its menu. The id and the version are the key under which the
+ * prepared menu is cached.
  */
 export async function findMenuVersion(db: Db, slug: string): Promise<{ id: number; menu_version: bigint } | undefined> {
   return db.selectFrom('stores').select(['id', 'menu_version']).where('slug', '=', slug).executeTakeFirst()
@@ -34,7 +34,7 @@ export async function listItemsByIds(db: Db, ids: readonly number[]): Promise<Pu
   return rows
 }
 
-/** The version of an item's data. While it and the settings are the same, the answer about the item is the same. */
+/** The version of an item's data. The answer about the item stays the same until the version or a setting changes. */
 export type ItemVersion = string
 
 const itemVersion = sql`s.menu_version || s.currency`

@@ -46,7 +46,7 @@ const keep = { bytesOf: ({ answer }: KeptItem) => answer.body.length }
 
 /**
  * Reads one item with its add-ons; `null` when it is deleted, or switched off while the shop hides such items (P-16).
- * This costs one statement: it reads the version if the answer is cached, or else the item itself.
+ * One statement reads the version if the answer is cached, or else the item itself.
  */
 export async function readItem(
   { db, settings, memory }: Pick<Services, 'db' | 'settings' | 'memory'>,

@@ -24,8 +24,8 @@ beforeAll(async () => {
 type Sold = { item: string; store: string }
 
 /**
- * Reads the items that can be ordered at the point now. It reads them directly from the tables, so that the search is
- * not its own judge.
+ * Reads the items that can be ordered at the point now, directly from the tables, because the test must not judge the
+ * search by the search.
  */
 async function listSold(): Promise<Sold[]> {
   const { rows } = await sql<Sold>`
@@ -40,7 +40,7 @@ async function listSold(): Promise<Sold[]> {
 
 /**
  * Returns those of the first three results that are not acceptable. If the town has fewer than three acceptable
- * results, others may follow them: any item, and any store that sells an acceptable item.
+ * results, other results may follow them: any item, and any store that sells an acceptable item.
  */
 function wrongOf(found: Record<'stores' | 'items', string[]>, accepted: JudgedSearch[1], sold: readonly Sold[]) {
   const matches = (pattern: string) => (text: string) => new RegExp(pattern, 'i').test(text)

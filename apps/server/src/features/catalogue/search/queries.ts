@@ -199,7 +199,7 @@ function foundSql(): RawBuilder<unknown> {
 /**
  * Finds accepted stores that serve the point by the names of their store categories, and available items of the open
  * stores by the names of their menu categories, best first (GAP-32). Similar names are returned only if no name
- * contains the query. All this is one statement (docs/decisions/0013).
+ * contains the query. One statement finds the stores and the items (docs/decisions/0013).
  */
 export async function findByCategory(db: Db, { point, q }: { point: Point; q: string }): Promise<Found> {
   const values = [point.lat, point.lng, q, ...patternsOf(q), forgivesMistakes(q)]
@@ -295,7 +295,8 @@ function byCategorySql(): RawBuilder<unknown> {
 
 /**
  * Returns the SQL of the best items of the categories that were found. The best twenty items are all in the first
- * twenty categories that have an item, or in categories with the same rank as the twentieth, so only these are read.
+ * twenty categories that have an item, or in categories with the same rank as the twentieth, so only these categories
+ * are read.
  */
 function itemsOfHitsSql(hits: RawBuilder<unknown>): RawBuilder<unknown> {
   const available = sql`i.store_id = h.store_id and i.item_category_id = any (h.category_ids) and i.deleted_at is null
@@ -341,7 +342,7 @@ function isInAreasSql(): RawBuilder<boolean> {
 
 /**
  * Returns the SQL of the position of the query in a name: 0 at its start, 1 at the start of a word, 2 within a word,
- * null if it is not there.
+ * null if the name does not contain it.
  */
 function placeSql(name: string, { inside, start, word }: Wanted): RawBuilder<number | null> {
   const column = sql.ref(name)

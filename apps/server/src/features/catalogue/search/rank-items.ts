@@ -104,7 +104,8 @@ function isDishOf(store: ServingStore): boolean {
 }
 
 /**
- * Returns the indexes of the matches of the best kind. If some of them name the thing itself, only those are returned.
+ * Returns the indexes of the matches of the best kind. If the query is the whole name of some of these matches or the
+ * thing that their names stand for, returns only those matches.
  */
 function bestNamed(grades: readonly number[]): number[] {
   let way = Number.POSITIVE_INFINITY
@@ -136,8 +137,9 @@ const WAY = 2 * FURTHER
 type Keyed = { key: number; id: number }
 
 /**
- * Returns the ids of the best items. They are sorted by kind of match and kind of item; then the best three of each
- * store come before its other items; then by the position of the match in the name, by units sold, and by distance.
+ * Returns the ids of the best items. The items are sorted by kind of match and kind of item; then the best three of
+ * each store come before its other items; then by the position of the match in the name, by units sold, and by
+ * distance.
  */
 function bestIds(hits: Hits, shelves: readonly Shelf[], isDish: boolean): number[] {
   let best: Keyed[] = []

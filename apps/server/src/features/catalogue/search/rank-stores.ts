@@ -10,7 +10,7 @@ export type StoreRank = {
   points: number
   /** The best kind of match of a store; the lowest is the best. */
   way: number
-  /** Whether the query names this store. Such a store comes first even when it is closed. */
+  /** Whether the query names this store, which then comes first even when it is closed. */
   isMeant: boolean
   /**
    * Whether the query matches only one part of the name of a category: a store in "Pizza & burgers" may sell no pizza.

@@ -39,7 +39,7 @@ export const searchRoutes = routes({
   'dashboard/find-items': async ({ db, input }) => ({ success: true, items: await listItemsToChoose(db, input.q) }),
 })
 
-/** Maximum age of a cached answer. A store's next opening time and review average can be out of date by this much. */
+/** Maximum age of a cached answer, whose next opening times and review averages can be out of date by this time. */
 const MAX_AGE_MS = 30_000
 const TRENDING_MAX_AGE_MS = 600_000
 
@@ -52,8 +52,8 @@ function kept(
 ): Promise<PreparedJson> {
   const search = {
     point: rounded({ lat: latitude, lng: longitude }),
-    // The search ignores case. Here only ASCII letters become lower case, because a change of other letters could
-    // change the result of a comparison.
+    // The search ignores case, so queries that differ only in case share an answer. Only ASCII letters become lower
+    // case in the key, because a change of other letters could change the result of a comparison.
     q: normaliseLine(q).replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
   }
   const keep = { bytesOf: ({ body }: PreparedJson) => body.length, maxAgeMs: MAX_AGE_MS }

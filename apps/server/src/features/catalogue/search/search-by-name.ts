@@ -31,8 +31,8 @@ type Way = 'spelled' | 'similar'
 
 /**
  * Finds accepted stores that serve the point by their names, descriptions, categories and menus, and available items of
- * the open stores, best first (docs/decisions/0097). If no text contains the query, similar texts are results. If there
- * are none either, the last word of the query is searched alone: "birthday cake" finds cakes.
+ * the open stores, best first (docs/decisions/0097). If no text contains the query, similar texts are results. If no
+ * text is similar either, the last word of the query is searched alone: "birthday cake" finds cakes.
  */
 export async function findByName(services: SearchServices, { point, q }: { point: Point; q: string }): Promise<Found> {
   const query = queryOf(q)

@@ -7,8 +7,8 @@ import { readShelves } from './search-by-name.ts'
 const MAX_TRENDING = 8
 
 /**
- * Returns names to suggest as searches: the items that sold most in recent days at the open stores nearby. The pack
- * size is removed: "Idli (2 pieces)" becomes "Idli".
+ * Returns names to suggest as searches: the items that sold most in recent days at the open stores nearby. A suggested
+ * name has no pack size, so "Idli (2 pieces)" becomes "Idli".
  */
 export async function findTrending(services: Pick<Services, 'db' | 'memory'>, point: Point): Promise<string[]> {
   const { serving } = await readServing(services, point)

@@ -24,15 +24,15 @@ export async function listStaffFacts(db: Db, ids: readonly number[]): Promise<St
 }
 
 /**
- * Locks a store until the transaction ends. New orders may still refer to it. Returns false when there is no such
- * store.
+ * Locks a store until the transaction ends. New orders may still refer to the locked store. Returns false when there is
+ * no such store.
  */
 export async function lockStore(tx: Tx, storeId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`select id from stores where id = ${storeId} for no key update`.execute(tx)
   return rows.length > 0
 }
 
-/** Sets the categories of a store to exactly these; false when one of them does not exist. */
+/** Sets the categories of a store to exactly the given ones; returns false when one of them does not exist. */
 export async function replaceCategories(tx: Tx, storeId: number, ids: readonly number[]): Promise<boolean> {
   await tx.deleteFrom('store_category_stores').where('store_id', '=', storeId).execute()
   const { numAffectedRows = 0n } = await sql`

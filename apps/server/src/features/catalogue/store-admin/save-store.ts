@@ -26,7 +26,7 @@ const MAX_TRIES = 5
 type Change = Input<'dashboard/stores/update'>
 type Answer = { success: true; store: AdminStore }
 
-/** Adds a store, in the currency of the shop unless another is named. Staff still have to accept it. */
+/** Adds a store, in the currency of the shop unless another is named. Staff still have to accept the store. */
 export async function createStore(context: WriteContext<'dashboard/stores/create'>): Promise<Answer> {
   const { input, settings } = context
   const { token: _token, user_id: _user, currency = settings.get('currencyId'), address, ...rest } = input
@@ -54,7 +54,7 @@ export async function addStore(
   const delivery_type = given.delivery_type ?? (kind === 'salon' ? 4 : 1)
   const delivery_radius = given.delivery_radius ?? settings.number('defaultDeliveryRadiusKm')
   const columns = { ...ownColumns(given, currency), ...columnsOf({ ...given, delivery_radius }) }
-  const set = columns as Partial<Insertable<Stores>> // All values are defined.
+  const set = columns as Partial<Insertable<Stores>> // The cast is safe, because all values are defined.
   const id = await insertNamed(tx, slug, { ...set, name, kind, latitude, longitude, currency, delivery_type })
   if (categoryIds) await setCategories(tx, id, categoryIds)
   const store = await readAdminStore(tx, id)
@@ -64,7 +64,7 @@ export async function addStore(
 }
 
 /**
- * Adds a copy of a store with the same menu, location and hours. Staff still have to accept it.
+ * Adds a copy of a store with the same menu, location and hours. Staff still have to accept the copy.
  * @throws AppError NOT_FOUND
  */
 export async function duplicateStore({
@@ -102,7 +102,8 @@ export async function updateAdminStore(context: WriteContext<'dashboard/stores/u
 }
 
 /**
- * Writes the given values of a store, those of its owner and those of staff. The caller must have locked the store.
+ * Writes the given values of a store: those that its owner may change and those that only staff may change. The caller
+ * must have locked the store.
  * @throws AppError INVALID_INPUT
  */
 export async function writeStore(
@@ -152,7 +153,7 @@ function columnsOf(change: Omit<Change, 'store_id'>): Updateable<Stores> {
 }
 
 /**
- * Adds a store under the given slug. Without one, makes a slug from the name.
+ * Adds a store under the given slug. Without a given slug, makes a slug from the name.
  * @throws AppError INVALID_INPUT for a given slug that another store has
  */
 async function insertNamed(
@@ -170,7 +171,10 @@ async function insertNamed(
   throw new AppError('INVALID_INPUT', { fields: { slug: 'fieldTaken' } })
 }
 
-/** Makes a slug from a name: `Café Namma 24` → `cafe-namma-24`. A name without Latin letters gets a general slug. */
+/**
+ * Makes a slug from a name, such as `cafe-namma-24` from `Café Namma 24`. A name without Latin letters gets a general
+ * slug.
+ */
 function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -157,7 +157,7 @@ describe('adding and changing stores', () => {
           ],
         ],
       }),
-    ).toEqual({ delivery_areas: 'This is too far away' })
+    ).toEqual({ delivery_areas: 'This place is too far away' })
     expect(
       Object.keys(
         (await wrong({
@@ -170,7 +170,9 @@ describe('adding and changing stores', () => {
         }))!,
       ),
     ).toEqual(['delivery_areas.0'])
-    expect(await wrong({ category_ids: [2_000_000_000] })).toEqual({ category_ids: 'This was not found' })
+    expect(await wrong({ category_ids: [2_000_000_000] })).toEqual({
+      category_ids: 'No entry with this value was found',
+    })
     expect(Object.keys((await wrong({ delivery_radius: 201 }))!)).toEqual(['delivery_radius'])
     expect(Object.keys((await wrong({ commission_rate: 100.5 }))!)).toEqual(['commission_rate'])
     expect(await wrong({ time_zone: 'Mars/Base' })).toEqual({ time_zone: 'Please choose one of the options' })
@@ -284,7 +286,7 @@ describe('people and payouts of a store', () => {
     const set = await ask('dashboard/stores/set-owners', { store_id: store.id, user_ids: [owner.id] })
     expect(set.body.store.owners).toEqual([{ id: owner.id, name: 'Meena Rao', email: owner.email }])
     expect(fieldsOf(await ask('dashboard/stores/set-owners', { store_id: store.id, user_ids: [rider.id] }))).toEqual({
-      user_ids: 'This was not found',
+      user_ids: 'No entry with this value was found',
     })
     expect(codeOf(await ask('dashboard/stores/set-riders', { store_id: store.id, user_ids: [rider.id] }))).toBe(
       'PERMISSION_MISSING',

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Sets the people who have a role at a store to exactly these; returns false when one of them does not have the role.
+ * Sets the people who have a role at a store to exactly the given ones; returns false when one of them does not have
+ * the role.
  */
 export async function replaceMembers(
   tx: Tx,
@@ -16,7 +17,7 @@ export async function replaceMembers(
   return Number(numAffectedRows) === userIds.length
 }
 
-/** Sets a person's stores to exactly these; returns false when one of them does not exist. */
+/** Sets a person's stores to exactly the given ones; returns false when one of them does not exist. */
 export async function replaceStoresOf(
   tx: Tx,
   { id, role, storeIds }: { id: number; role: 'rider' | 'owner'; storeIds: readonly number[] },

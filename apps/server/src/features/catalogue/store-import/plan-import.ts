@@ -20,7 +20,7 @@ export type PlannedRow = {
   before: StoreValues | undefined
   after: StoreValues
 }
-/** The stores that the rows of a file name by id or slug. The rows are compared with them. */
+/** The stores that the rows of a file name by id or slug, and with which the rows are compared. */
 export type Held = {
   byId: ReadonlyMap<number, AdminStore>
   idOfSlug: ReadonlyMap<string, number>
@@ -94,7 +94,7 @@ function requireNeeded(cells: Cells, wrong: Wrong): void {
 
 function planAddition(row: number, given: StoreValues & { currency: string }, plan: ImportPlan): PlannedRow {
   const said = Object.entries(given).filter(([, value]) => value !== '')
-  const store = Object.fromEntries(said) as NewStore // All required fields are there: `requireNeeded` made sure.
+  const store = Object.fromEntries(said) as NewStore // `requireNeeded` has checked that no required field is missing.
   plan.add.push(store)
   const { currency: _currency, ...after } = store
   return { row, does: 'add', name: store.name, before: undefined, after }

@@ -14,7 +14,7 @@ export type Cells = FileRow<StoreFileColumn>['cells']
 export type Categories = { idOf: ReadonlyMap<string, number>; nameOf: ReadonlyMap<number, string> }
 type Value = StoreValues[keyof StoreValues]
 
-/** The store's field for a column; `id` and `currency` are not among them, because a file cannot set them. */
+/** The store's field for each column. The columns `id` and `currency` have no field, because a file cannot set them. */
 const fieldOf: Partial<Record<StoreFileColumn, keyof StoreValues>> = {
   ...Object.fromEntries(storeFileColumns.map((column) => [column, column])),
   id: undefined,

@@ -31,7 +31,8 @@ const storeFile: FileShape<StoreFileColumn> = {
 }
 
 /**
- * Previews the changes of a file without making them. If no row is wrong, it stores a plan for `applyStoreImport`.
+ * Previews the changes of a file without making them. If no row is wrong, the preview stores a plan for
+ * `applyStoreImport`.
  * @throws AppError PERMISSION_MISSING, and the errors of `readTableFile`
  */
 export async function previewStoreImport({
@@ -181,7 +182,7 @@ const changedSince = (store: string, cause?: unknown) => new AppError('STORES_CH
 
 /**
  * Returns an error handler that reports any refusal as STORES_CHANGED. In the preview the slug was free and the
- * location near its areas, so a refusal means that someone changed something since.
+ * location near the store's areas, so a refusal means that someone changed something since.
  */
 function takenSince(store: string) {
   return (error: unknown): never => {

@@ -169,22 +169,22 @@ describe('the preview', () => {
     )
     expect(body.import_id).toBeNull()
     expect(saidOf(body)).toEqual([
-      '2 No.: This was not found',
+      '2 No.: No entry with this value was found',
       '2 Latitude: Please fill in this field',
       '2 Longitude: Please fill in this field',
       '3 Currency: Please choose one of the options',
       '3 Kind: Please choose one of the options',
       '3 Open: Please choose one of the options',
-      '3 Categories: This was not found',
+      '3 Categories: No entry with this value was found',
       '3 Latitude: A latitude is between -90 and 90',
       '3 Commission: This number is too large',
       '3 Longitude: Please fill in this field',
       '4 Page: This value is already taken. Choose another.',
-      '5 Currency: This cannot be changed here',
+      '5 Currency: This value cannot be changed here',
       '6 No.: Remove the duplicate',
       '7 Page: This value is not valid',
       '9 Page: Remove the duplicate',
-      '10 Latitude: This is too far away',
+      '10 Latitude: This place is too far away',
       '11 Name: Remove the characters that are not allowed',
     ])
   })
@@ -193,7 +193,7 @@ describe('the preview', () => {
     const { preview } = await dashboard()
     const heads = await preview('No.,Colour,Name,name\r\n1,red,A,B\r\n2,red,A,B\r\n')
     expect(saidOf(heads)).toEqual([
-      '1 Colour: This column is not known. Remove or rename it.',
+      '1 Colour: This column is not known. Remove or rename the column.',
       '1 name: Remove the duplicate',
     ])
     expect(heads.import_id).toBeNull()

@@ -76,7 +76,7 @@ export async function updateAddonCategory(tx: Tx, id: number, category: AddonCat
 export type AddonToSave = { id?: number | undefined; name: string; priceMinor: bigint; isActive: boolean }
 
 /**
- * Replaces the add-ons of a category by these, in this order. It changes the given add-ons that have an id, adds those
+ * Replaces the add-ons of a category by the given ones, in the given order: changes those that have an id, adds those
  * without an id, and deletes all other add-ons of the category.
  * @returns false when an id does not belong to the category; then the caller must roll back the transaction
  */
@@ -110,8 +110,8 @@ export async function replaceAddons(tx: Tx, categoryId: number, addons: readonly
 }
 
 /**
- * Deletes an add-on category. Its links to items are deleted first, because a trigger on these links finds the changed
- * menus through the category.
+ * Deletes an add-on category. The category's links to items are deleted first, because a trigger on these links finds
+ * the changed menus through the category.
  */
 export async function deleteAddonCategory(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   await sql`
@@ -141,8 +141,8 @@ export async function findCategoryOfAddon(
 }
 
 /**
- * Deletes one add-on of this store; returns false for an add-on of another store. Past orders keep a copy of its name
- * and price.
+ * Deletes one add-on of this store; returns false for an add-on of another store. Past orders keep a copy of the
+ * add-on's name and price.
  */
 export async function deleteAddon(tx: Tx, { storeId, id }: { storeId: number; id: number }): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -63,7 +63,7 @@ describe('how add-ons count', () => {
     expect((await ask('store-owner/change-items', { items: [{ id: priced.id, price: '5.00' }] })).status).toBe(200)
     expect(await readingOf(priced.id)).toBe('add')
 
-    // The add-ons of this item were optional, so their prices were added to the item's price. Now a choice becomes
+    // The add-ons of this item were optional, so their prices were added to the item's price; now a choice becomes
     // required.
     const { id, addons } = await test.build.addons({
       item: optional,

@@ -11,7 +11,7 @@ export function usualPricing(storeId: number): RawBuilder<'add' | null> {
 
 /**
  * Gives items without an add-on pricing the usual one, so that outside a salon an add-on never replaces the item's
- * price. Call it at the end of every operation that creates or edits items.
+ * price. Every operation that creates or edits items must call this function at its end.
  * @param ids the items that were written; all items of the store by default
  */
 export async function fillAddonPricing(

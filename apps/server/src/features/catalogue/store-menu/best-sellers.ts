@@ -10,8 +10,8 @@ const MIN_UNITS = 5
 
 /**
  * Marks at most three items of each store as best sellers: those with the most units in delivered orders of the last 30
- * days. Of equal items, the older one is marked. Only items whose mark changes are updated, so that prepared menus of
- * other stores stay valid.
+ * days. Of items with equal sales, the older one is marked. Only items whose mark changes are updated, so that prepared
+ * menus of other stores stay valid.
  */
 export async function markBestSellers(db: Db): Promise<void> {
   await sql`

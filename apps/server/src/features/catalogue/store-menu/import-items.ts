@@ -13,12 +13,12 @@ export type FileItem = Pick<
 > & { price_minor: string; old_price_minor: string; addon_ids: number[] }
 type ItemToAdd = Partial<FileItem> & Pick<FileItem, 'name' | 'price_minor'> & Pick<ItemRow, 'item_category_id'>
 
-/** How an import changed one item. It has all that an undo needs. */
+/** How an import changed one item, with all values that an undo needs. */
 export type AppliedChange = { id: number; before: Columns; after: Columns }
 /** The values of an item before or after an import: columns of `items`, and `addon_ids`. */
 type Columns = Record<string, unknown>
 
-/** Adds categories at the end of a menu, in this order. */
+/** Adds categories at the end of a menu, in the given order. */
 export async function insertCategories(tx: Tx, storeId: number, names: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into item_categories (store_id, name, order_column)
@@ -92,7 +92,7 @@ export async function updateItems(tx: Tx, storeId: number, changes: readonly App
   return Number(numAffectedRows)
 }
 
-/** Sets the add-on categories of items to exactly these; deleted categories are left out. */
+/** Sets the add-on categories of items to exactly the given ones; deleted categories are left out. */
 async function replaceAddons(tx: Tx, items: readonly { id: number; addon_ids: readonly number[] }[]): Promise<void> {
   if (items.length === 0) return
   await sql`delete from item_addon_categories where item_id = any (${items.map(({ id }) => id)}::int[])`.execute(tx)
@@ -105,7 +105,7 @@ async function replaceAddons(tx: Tx, items: readonly { id: number; addon_ids: re
      where c.id = linked.addon_id::int`.execute(tx)
 }
 
-/** Deletes items that an import added, except those that were changed since. Returns how many it deleted. */
+/** Deletes items that an import added, except those that were changed since. Returns the number of deleted items. */
 export async function removeUntouched(tx: Tx, storeId: number, ids: readonly number[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update items set deleted_at = now(), updated_at = now()

@@ -4,9 +4,9 @@ import type { Tx } from '#db/connection.ts'
 export type ItemStars = { itemId: number; stars: number }
 
 /**
- * Adds stars to the ratings of their items, or subtracts them if `sign` is -1, in the order of item ids. This changes
- * the menus of their stores. The caller must do it before it locks a store, because placing an order takes these locks
- * in the same order.
+ * Adds stars to the ratings of their items, or subtracts them if `sign` is -1, in the order of item ids. The changed
+ * ratings change the menus of the stores. The caller must call this function before it locks a store, because placing
+ * an order also locks items before the store.
  */
 export async function addToItemRatings(tx: Tx, given: readonly ItemStars[], sign: 1 | -1 = 1): Promise<void> {
   if (given.length === 0) return

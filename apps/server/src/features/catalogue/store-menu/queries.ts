@@ -128,7 +128,7 @@ export async function toggleItem(tx: Tx, { storeId, id }: OwnId): Promise<boolea
   return row?.is_active
 }
 
-/** Sets the add-on categories of an item to exactly these, in this order. */
+/** Sets the add-on categories of an item to exactly the given ones, in the given order. */
 export async function replaceAddonCategories(tx: Tx, itemId: number, categoryIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('item_addon_categories').where('item_id', '=', itemId).execute()
   if (categoryIds.length === 0) return

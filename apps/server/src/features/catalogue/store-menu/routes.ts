@@ -167,7 +167,7 @@ const menuHandlers = routes({
 })
 
 /**
- * The handlers of the menu calls. Each call names a store in `store_id`. The handler checks that it is the caller's
+ * The handlers of the menu calls. Each call names a store in `store_id`. The handler checks that the caller runs this
  * store before it reads or writes anything.
  */
 export const storeMenuRoutes = Object.fromEntries(

@@ -42,8 +42,8 @@ export async function saveAddonCategory(
     const id = sent.id ?? (await insertAddonCategory(tx, category))
     if (sent.id !== undefined && !(await updateAddonCategory(tx, id, category))) throw new AppError('NOT_FOUND')
     if (!(await replaceAddons(tx, id, addons))) throw new AppError('NOT_FOUND')
-    // The add-on pricing of the items is stored now. Otherwise, an add-on would replace the item's price as soon as a
-    // choice is required.
+    // The add-on pricing of the items is stored now, because an add-on would otherwise replace the item's price as soon
+    // as a choice is required.
     await fillAddonPricing(tx, storeId, { addonCategoryId: id })
     return readAddonCategory(tx, { storeId, id, currency })
   })

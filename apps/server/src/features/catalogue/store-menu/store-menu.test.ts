@@ -613,8 +613,7 @@ describe('who changed what', () => {
 
   test('every call that changes the menu is recorded, and a refused one records nothing', async () => {
     const covered = changes.map(({ name }) => name.replace('store-owner/', ''))
-    // The list above lacks these calls. The test before this one covers two of them; the others, for pictures and for
-    // many items, have tests of their own.
+    // `changes` lacks the calls below, which other tests cover.
     covered.push('order-items-categories', 'delete-items-categories', 'update-item-image', 'update-addon-image')
     covered.push('change-items', 'order-items')
     const all = Object.values(storeMenu).map(({ name }) => name.replace('store-owner/', ''))

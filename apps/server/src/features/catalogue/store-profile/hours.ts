@@ -17,7 +17,8 @@ export async function readHours(db: Db, storeId: number): Promise<HoursOnWire> {
   const { weekly, exceptions = {} } = openingHoursOf(store.hours)
   const week = weekdays.map((name) => [name, [...(weekly[name] ?? [])]])
   return {
-    schedule_data: Object.fromEntries(week) as HoursOnWire['schedule_data'], // The object has all weekdays.
+    // The cast is safe, because the object has all weekdays.
+    schedule_data: Object.fromEntries(week) as HoursOnWire['schedule_data'],
     exceptions: Object.entries(exceptions).map(([date, windows]) => ({ date, windows: [...windows] })),
     is_schedulable: store.is_schedulable ? 1 : 0,
     accept_scheduled_orders: store.accepts_scheduled_orders ? 1 : 0,

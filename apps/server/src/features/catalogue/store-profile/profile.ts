@@ -85,7 +85,8 @@ export async function updateOwnStore({
       throw new AppError('INVALID_INPUT', { fields: { delivery_type: 'fieldFixed' } })
     await updateStore(tx, storeId, ownColumns(change, before.currency))
     const after = await readOwnStore(tx, storeId)
-    const fields = Object.keys(change) as (keyof OwnStore & keyof Change)[] // The fields have equal names in the request and the answer.
+    // The cast is safe, because fields have equal names in the request and the answer.
+    const fields = Object.keys(change) as (keyof OwnStore & keyof Change)[]
     await writeAudit(tx, {
       actorId: session.userId,
       action: 'store.updated',
@@ -98,7 +99,7 @@ export async function updateOwnStore({
   })
 }
 
-/** Opens a closed store or closes an open one. From then on, the store no longer follows its hours. */
+/** Opens a closed store or closes an open one. After this call, the store no longer follows its hours. */
 export async function toggleOwnStore({
   db,
   input: { store_id: storeId },

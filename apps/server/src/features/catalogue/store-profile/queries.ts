@@ -81,7 +81,7 @@ export async function listOwnFacts(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** Locks a store until the transaction ends. New orders may still refer to it. */
+/** Locks a store until the transaction ends. New orders may still refer to the locked store. */
 export async function lockStore(tx: Tx, storeId: number): Promise<void> {
   await sql`select from stores where id = ${storeId} for no key update`.execute(tx)
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
 
 /**
- * Sets the payment methods of a store to exactly these; an empty list means all. The caller must have locked the store.
+ * Sets the payment methods of a store to exactly the given ones; an empty list means all. The caller must have locked
+ * the store.
  */
 export async function replaceStoreGateways(tx: Tx, storeId: number, gateways: readonly string[]): Promise<void> {
   await tx.deleteFrom('store_payment_gateways').where('store_id', '=', storeId).execute()

@@ -4,8 +4,8 @@ import type { Stores } from '#db/schema.ts'
 import { type HoursJson, hoursJsonOf } from './opening-hours.ts'
 
 /**
- * SQL for the latitude and longitude around which a query searches. They are the first two parameters of every such
- * statement.
+ * SQL for the latitude and longitude around which a query searches. Latitude and longitude are the first two parameters
+ * of every statement that searches around a point.
  */
 export const [latSql, lngSql] = [sql.raw('$1::float8'), sql.raw('$2::float8')]
 
@@ -23,7 +23,7 @@ type RestrictedColumns = {
   delivery_areas: AreaRing[] | null
 }
 
-/** A row of `stores`. Each statement selects a part of it. */
+/** A row of `stores`. Each statement selects a part of the row. */
 export type StoreRow = Omit<Selectable<Stores>, keyof RestrictedColumns> & RestrictedColumns
 
 /** The columns of a store that searches, lists and its own page have in common. */
@@ -131,7 +131,7 @@ function joinedColumns(hours: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * Returns the SQL of the distance in kilometres from the store `s` to the point with latitude `$1` and longitude `$2`.
- * It is the haversine formula of `distanceKm` in the rules, which costs a tenth of `earth_distance`.
+ * The SQL is the haversine formula of `distanceKm` in the rules, which costs a tenth of `earth_distance`.
  */
 export function distanceKmSql(): RawBuilder<number> {
   const halfLat = sql`sin(radians(${latSql} - s.latitude) / 2)`

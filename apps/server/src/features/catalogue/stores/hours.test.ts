@@ -45,7 +45,7 @@ function dateOf(dayNumber: number): string {
   return new Date(firstDay + dayNumber * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Generates times within two years. Some are near the dates for which a store has special hours. */
+/** Generates times within two years, some of them near the dates for which a store has special hours. */
 function instantsFor(stores: GeneratedStore[]): fc.Arbitrary<Date> {
   const dates = stores.flatMap(({ hours }) => Object.keys(hours.exceptions ?? {}))
   const anywhere = fc.integer({ min: 0, max: DAYS * 1440 }).map((minutes) => new Date(firstDay + minutes * 60_000))
@@ -100,8 +100,8 @@ test('[D-04] the minute job opens and closes stores exactly as the rules say, in
 })
 
 /**
- * Returns the first minute in which the store is closed, starting from a minute in which it is open; null if there is
- * none within 48 hours. Takes clock changes into account.
+ * Returns the first minute in which the store is closed, starting from a minute in which it is open; null if it stays
+ * open for 48 hours. The function counts real minutes, also across a change of the clocks.
  */
 function closingAfter({ hours, timeZone }: GeneratedStore, instant: Date): Date | null {
   const from = Math.floor(instant.getTime() / 60_000) * 60_000

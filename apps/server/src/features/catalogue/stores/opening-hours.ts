@@ -13,8 +13,8 @@ export type HoursJson = {
 const DATED_DAYS_AHEAD = 366
 
 /**
- * The first date whose own hours can still decide the present: two days ago, because windows can cross midnight and
- * local dates differ between time zones.
+ * The first date whose own hours can still decide whether a store is open now: two days ago, because windows can cross
+ * midnight and local dates differ between time zones.
  */
 export const nearDates = sql`current_date - 2`
 

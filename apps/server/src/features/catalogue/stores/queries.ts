@@ -39,7 +39,7 @@ export async function listStoresAround(
 const statements = new Map<string, string>()
 
 /**
- * Returns the SQL of one kind of filter. It is compiled only once, because this is the most frequent query and
+ * Returns the SQL of one kind of filter. The SQL is compiled only once, because this is the most frequent query and
  * compiling takes a fifth of its time.
  */
 function statementFor(db: Db, filter: StoreFilter): string {
@@ -194,7 +194,8 @@ export async function toggleFavourite(
 /**
  * Opens and closes all stores that follow their hours, or only the given store, by their local time at `at`, which is
  * now by default. The statement applies the same rule as `isOpenAt`. A paused store stays closed until its pause is
- * over. After that, a store that follows its hours opens when they say so, and any other store opens.
+ * over. After the pause, a store that follows its hours opens when its hours allow, and any other store opens
+ * immediately.
  * @returns how many stores changed
  */
 export async function openAndCloseStores(

@@ -11,8 +11,9 @@ export type SchedulableStore = Pick<
 
 /**
  * Returns the days and slots in which a store takes scheduled orders. The store must follow its hours, and both its
- * owner and the operator must allow such orders. A store that is closed by its hours takes them too. A store that was
- * closed manually takes none, because it no longer follows its hours (docs/reference/wire.md#opening-hours).
+ * owner and the operator must allow scheduled orders. A store that is closed by its hours still takes scheduled orders.
+ * A store that was closed manually takes no scheduled orders, because it no longer follows its hours
+ * (docs/reference/wire.md#opening-hours).
  */
 export function offeredDays(store: SchedulableStore, settings: Settings, now: Date): OfferedDay[] {
   const isOffered = store.is_accepted && store.is_schedulable && store.accepts_scheduled_orders

@@ -45,8 +45,8 @@ export async function pauseStore(tx: Tx, { storeId, minutes }: { storeId: number
 }
 
 /**
- * Sets the list positions of these stores in this order, and clears all others. Parallel changes run one after another.
- * Returns false when a store does not exist.
+ * Sets the list positions of the given stores in the given order, and clears all others. Parallel changes of list
+ * positions run one after another. Returns false when a store does not exist.
  */
 export async function orderStores(tx: Tx, ids: readonly number[]): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('order of stores'))`.execute(tx)

@@ -7,7 +7,7 @@ type Cash = { riderId: number; currency: Currency; amountMinor: Minor; note: str
 
 /**
  * Books a rider's cash to the platform. The ledger refuses an amount above the rider's cash in hand
- * (docs/reference/wire.md#cash-of-riders). The caller must check that the person may do this.
+ * (docs/reference/wire.md#cash-of-riders). The caller must check that the person may record cash.
  * @returns the id of the cash collection
  */
 export async function bookCash(tx: Tx, { riderId, currency, amountMinor, note, staffId }: Cash): Promise<number> {

@@ -23,8 +23,8 @@ type Recorded = { id: number; heldMinor: Minor; currency: string }
 
 /**
  * Records that a rider handed in all or a part of their cash. Up to the daily amounts of the settings, for the rider
- * and for the member of staff, the cash is booked immediately. Above them, an approver decides; until then the rider
- * still owes the cash.
+ * and for the member of staff, the cash is booked immediately. Above the daily amounts, an approver decides; until then
+ * the rider still owes the cash.
  * @returns the id of the request, and the cash that the rider holds now, in minor units
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, COLLECTION_TOO_HIGH, PERMISSION_MISSING for an API key,
  *   SECOND_PERSON_NEEDED for the caller's own cash, or the cash of a rider whose account shares contact details with
@@ -99,7 +99,9 @@ async function book(
   await audit(tx, approval, { staffId, request }, { action: 'cash_collection.booked', before, after })
 }
 
-/** Returns the rider of a cash collection. A constraint of the table guarantees that there is one. */
+/**
+ * Returns the rider of a cash collection. A constraint of the table guarantees that every cash collection has a rider.
+ */
 const riderOf = ({ rider_id }: ApprovalRequest): number => rider_id!
 
 async function audit(

@@ -22,7 +22,7 @@ export function presentRiderOnMap(rider: RiderOnDuty): RiderOnMap {
       id: order.id,
       unique_order_id,
       store,
-      status: orderStatusOfId(status)!, // Always defined: the query lists only states of a trip.
+      status: orderStatusOfId(status)!, // The state is always defined, because the query lists only states of a trip.
       to: spotOf(order),
     })),
   }

@@ -26,7 +26,7 @@ export type RiderOnDuty = {
   }[]
 }
 
-/** Maximum number of riders in the list. A longer list would help no one. */
+/** Maximum number of riders in the list, because people cannot use a longer list. */
 const MAX_LISTED = 500
 
 /**

@@ -11,9 +11,9 @@ import { findOffer, lockRider, type OfferRow } from './queries.ts'
 export type AcceptOutcome = 'accepted' | 'gone' | 'queue-full'
 
 /**
- * Accepts an offered order. If several riders accept it at the same time, one wins. A rider who accepts many orders in
- * parallel never exceeds their limit, because their row is locked before their open jobs are counted (GAP-43,
- * docs/reference/security.md#order-states).
+ * Accepts an offered order. If several riders accept the same order at the same time, one of them gets it. A rider who
+ * accepts many orders in parallel never exceeds their limit, because their row is locked before their open jobs are
+ * counted (GAP-43, docs/reference/security.md#order-states).
  * @throws AppError ORDER_NOT_YOURS, OFF_DUTY, CASH_LIMIT_REACHED
  */
 export async function acceptOffer(

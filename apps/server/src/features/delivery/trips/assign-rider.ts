@@ -12,7 +12,7 @@ type Assignment = { orderId: number; riderId: number; staffId: number }
 /**
  * Gives an accepted or picked-up order to a rider on behalf of staff. The rider's limits apply as when they accept an
  * order themselves, and the rider's row is locked first, so that parallel calls never exceed the limits. Staff may
- * choose a rider who does not serve this store. The rider keeps the orders that they already carry.
+ * choose a rider who does not serve the store of the order. The rider keeps the orders that they already carry.
  * @returns the previous rider; undefined when this rider already has the order
  * @throws AppError NOT_FOUND, RIDER_UNAVAILABLE, TRANSITION_REFUSED
  */

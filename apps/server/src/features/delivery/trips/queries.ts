@@ -217,7 +217,7 @@ export async function findOwnTrouble(db: Db, { riderId, orderId }: { riderId: nu
     .executeTakeFirst()
 }
 
-/** Lists those of these orders that still wait for another rider. */
+/** Lists those of the given orders that still wait for another rider. */
 export async function listStopped(db: Db, numbers: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
@@ -346,7 +346,7 @@ export type RiderFigures = {
   is_on_duty: boolean
   ongoing_count: number
   completed_count: number
-  /** The rider's balance in minor units. The next four amounts are in minor units too. */
+  /** The rider's balance. The balance and the four amounts after it are in minor units. */
   balance_minor: bigint
   earned_minor: bigint
   cash_minor: bigint

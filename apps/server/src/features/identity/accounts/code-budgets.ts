@@ -32,8 +32,8 @@ export async function requireCodeBudget({ db, settings }: BudgetServices, budget
 
 /**
  * Takes one message from a budget for codes. The budget refills continuously: one message returns after a day divided
- * by the budget. One statement does both, so that two parallel messages cannot use the same unit of the budget. Raises
- * an alarm when half of the budget is spent.
+ * by the budget. One statement refills the budget and takes the message, so that two parallel messages cannot use the
+ * same unit of the budget. Raises an alarm when half of the budget is spent.
  * @throws AppError OTP_LIMIT with the seconds until the next message
  */
 export async function takeFromCodeBudget(services: BudgetServices, budget: CodeBudget): Promise<void> {
@@ -86,7 +86,7 @@ export async function giveBackToCodeBudget({ db, settings }: BudgetServices, bud
 
 /**
  * Refuses codes to unproved phones of a prefix whose codes are never entered, and raises an alarm. If one network alone
- * requests such codes, only that network is refused and the prefix stays open for others.
+ * requests codes that are never entered, only that network is refused and the prefix stays open for others.
  * @throws AppError OTP_LIMIT
  */
 export async function requireTrustedPrefix(services: BudgetServices, phone: string, client?: Client): Promise<void> {
@@ -117,8 +117,8 @@ function countOf(counts: readonly CodeCount[], key: string): Pick<CodeCount, 'se
 }
 
 /**
- * Counts a sent or entered code for its network. Counts it for the whole prefix too, unless the network has too many
- * codes that were never entered.
+ * Counts a sent or entered code for its network. The code counts for the whole prefix too, unless the network has too
+ * many codes that were never entered.
  */
 export async function countCodeByPrefix(
   db: Db,

@@ -3,7 +3,7 @@ import { libraries } from '#libraries.ts'
 
 /**
  * Returns whether the shop sends codes to this number: a mobile number of a country that it serves. Premium, satellite,
- * fixed and personal numbers get none. If the setting `codeCountries` is empty, the shop serves the countries whose
+ * fixed and personal numbers get no codes. If the setting `codeCountries` is empty, the shop serves the countries whose
  * dialling code the login form offers. Of countries that share a dialling code, only the first counts, because `+1`
  * includes many islands.
  */

@@ -116,7 +116,7 @@ export async function findOwnerOf(
   return rows[0]
 }
 
-/** Consumes a code. Returns true for exactly one of several parallel calls. */
+/** Consumes a code; returns true for exactly one of several parallel calls. */
 export async function consumeCode(tx: Tx, id: bigint): Promise<boolean> {
   const { rows } = await sql<{ id: bigint }>`
     update one_time_codes set used_at = now()

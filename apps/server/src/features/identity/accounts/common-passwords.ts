@@ -1,8 +1,8 @@
 import { publishedPasswords } from '@nukkad/demo/logins.ts'
 
 /**
- * The words and names that occur in the most common passwords. People use them alone, with digits and signs around
- * them, or in leet spelling.
+ * The words and names that occur in the most common passwords. People use these words alone, with digits and signs
+ * around them, or in leet spelling.
  */
 const words = new Set(
   `
@@ -111,7 +111,7 @@ type Owner = { name: string; email: string; phone: string }
 
 /**
  * Returns whether a password is among those that attackers try first (docs/reference/security.md#passwords). Instead of
- * a list of thousands of passwords, it knows some 900 words and 70 numbers from such lists, and the ways in which
+ * a list of thousands of passwords, this file has some 900 words and 70 numbers from such lists, and the ways in which
  * people vary them: capitals, leet spelling, a few digits or signs around a word, two words or one word repeated,
  * sequences on the keyboard or in the alphabet, one character or group repeated, and the person's own name, e-mail
  * address or phone.
@@ -130,7 +130,7 @@ export function isCommonPassword(password: string, owner: Owner): boolean {
 
 /**
  * Returns whether a password belongs to the demo city, whose passwords the repository publishes. Outside the demo, no
- * account can be entered with it.
+ * one can sign in with a password of the demo city.
  */
 export function isPublishedPassword(password: string): boolean {
   return publishedPasswords.includes(password)

@@ -14,7 +14,7 @@ export async function setDefaultAddress(
   return rows.length === 1
 }
 
-/** Removes the customer's default address if it is one of these addresses, which can no longer be used. */
+/** Removes the customer's default address if it is one of the given addresses, which can no longer be used. */
 export async function clearDefaultAddress(
   tx: Tx,
   { userId, addressIds }: { userId: number; addressIds: readonly number[] },

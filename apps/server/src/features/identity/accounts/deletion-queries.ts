@@ -33,8 +33,8 @@ export async function lockForDeletion(tx: Tx, userId: number): Promise<AccountTo
 }
 
 /**
- * Anonymises the account row and removes its ties to social providers and browsers. New accounts can use its phone,
- * e-mail address and name.
+ * Anonymises the account row and removes its ties to social providers and browsers. New accounts can use the phone,
+ * e-mail address and name of the deleted account.
  */
 export async function erasePerson(tx: Tx, userId: number): Promise<void> {
   await sql`

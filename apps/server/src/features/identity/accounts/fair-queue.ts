@@ -1,7 +1,7 @@
 /** A job's client and network, by which jobs take turns, and the kind of slot that the job takes. */
 export type Turn = {
   client: { key: string; wide: string }
-  /** True for staff and for clients that the account knows. They have reserved slots, which strangers cannot fill. */
+  /** True for staff and for clients that the account knows, which have reserved slots that strangers cannot fill. */
   isReserved: boolean
   /** True for the server's own work, which has as many slots as it needs. */
   isOwn?: boolean

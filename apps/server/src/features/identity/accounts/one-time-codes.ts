@@ -99,7 +99,7 @@ export async function keepCode(
 
 /**
  * Counts one request for a code from an IP address, whether or not a code is sent. The limit also protects the
- * information about accounts that these calls reveal.
+ * information about accounts that requests for codes reveal.
  * @throws AppError OTP_LIMIT
  */
 export async function takeFromAskLimit(
@@ -118,7 +118,7 @@ export async function takeFromAskLimit(
 }
 
 /**
- * A correct code. The caller consumes it in the transaction that acts on it; when the transaction succeeds, the guess
+ * A correct code. The transaction for which the code was entered consumes it; when the transaction succeeds, the guess
  * is returned to its pool.
  */
 export type RightCode = { id: bigint; guesser: Guesser }
@@ -172,8 +172,8 @@ export function newCode(): string {
 }
 
 /**
- * Returns the text that is hashed for a code. It contains purpose and target, so that a hash copied to another row
- * matches no code there.
+ * Returns the text that is hashed for a code. The text contains purpose and target, so that a hash copied to another
+ * row matches no code there.
  */
 function bound(purpose: CodePurpose, target: string, code: string): string {
   return `${purpose}:${target}:${code}`

@@ -21,15 +21,16 @@ type Try = {
 }
 
 /**
- * The account of a correct password, and the guesser. When the whole sign-in has succeeded, the caller returns the
- * guess.
+ * The account whose password was correct, and the client that entered it. When the whole sign-in has succeeded, the
+ * caller returns the guess.
  */
 export type RightPassword = ProvedLogin & { guesser: Guesser }
 
 /**
- * Returns the account of this e-mail address and password; undefined if they do not match. Does not check for a ban;
- * the callers do that. Counts the guess before it compares the hash. The answer for an unknown e-mail address takes the
- * same time (docs/reference/security.md#passwords and docs/reference/security.md#rate-limits).
+ * Returns the account of this e-mail address and password; undefined if they do not match. Does not check whether the
+ * account is banned; the callers check it. Counts the guess before it compares the hash. The answer for an unknown
+ * e-mail address takes as long as the answer for a known one (docs/reference/security.md#passwords and
+ * docs/reference/security.md#rate-limits).
  * @throws AppError TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function checkPassword(

@@ -49,7 +49,10 @@ describe('a forgotten password', () => {
       password,
     })
     expect(changed.status).toBe(200)
-    expect(changed.body).toEqual({ success: true, message: 'Your new password is saved. Log in with it.' })
+    expect(changed.body).toEqual({
+      success: true,
+      message: 'Your new password is saved. Log in with the new password.',
+    })
     expect((await test.call('check-ban', {}, customer)).status).toBe(401)
     expect((await test.call('login', { email, password })).body).toMatchObject({
       success: true,

@@ -132,7 +132,8 @@ const problemTexts = {
 } as const satisfies Record<string, TextKey>
 
 /**
- * Refuses a weak password. Callers check it before the code, so that a weak password takes none of the code's guesses.
+ * Refuses a weak password. Callers check the password before the code, so that a weak password takes none of the code's
+ * guesses.
  */
 function requireGoodPassword(
   { settings }: Pick<Services, 'settings'>,

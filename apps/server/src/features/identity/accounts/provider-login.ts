@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#http/calls.ts'
 import { originOf } from '#http/origin.ts'
 
-/** The form of the random `state` that the login page creates. The page compares it when the person returns. */
+/**
+ * The form of the random `state` that the login page creates. The page compares the `state` when the person returns.
+ */
 const STATE_FORM = /^[\w-]{20,64}$/
 const names = ['google', 'facebook'] as const
 
 /**
- * Adds `/public/login-with/google?state=…`, which redirects to the provider's own page. This way no script of a
- * provider runs on our pages, and our pages need no URL of a provider. The provider redirects the person back to
+ * Adds `/public/login-with/google?state=…`, which redirects to the provider's own page. With this redirect, no script
+ * of a provider runs on our pages, and our pages need no URL of a provider. The provider redirects the person back to
  * `/login/return` with the token after a `#`, where no server and no log sees it (docs/decisions/0016).
  */
 export function addProviderLogin(

@@ -140,7 +140,7 @@ export async function insertWorkAccount(
   return rows[0]!.id
 }
 
-/** Records that a phone was proved. Returns true only the first time. */
+/** Records that a phone was proved; returns true only the first time. */
 export async function markPhoneProved(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update users set phone_proved_at = now(), updated_at = now()

@@ -12,7 +12,7 @@ type Asked = {
   token: string
   uniqueOrderId?: string | null | undefined
   hidesWallet?: boolean
-  /** The stores whose orders the answer may show. If it is missing, the answer may show orders of all stores. */
+  /** The stores whose orders the answer may show; if missing, the answer may show orders of all stores. */
   stores?: readonly number[] | null
   /**
    * The language of the person's own request, which is stored. The language of staff who act for the person is not
@@ -27,9 +27,9 @@ const riderStatuses = orderStatuses.filter(showsRider).map((status) => orderStat
 
 /**
  * Returns the session object of docs/reference/wire.md#sign-in-codes-and-passwords, which every sign-in and refresh
- * answers. It includes the person's order with the given number while the order is tracked (states 1, 2, 3, 4, 7, 8),
- * and its rider while the customer can follow the rider. The wallet is 0 for staff who act for the customer and may not
- * see the wallet.
+ * answers. The session object includes the person's order with the given number while the order is tracked (states 1,
+ * 2, 3, 4, 7, 8), and its rider while the customer can follow the rider. The wallet is 0 for staff who act for the
+ * customer and may not see the wallet.
  */
 export async function sessionAnswer(
   { db, settings, config, accountSteps }: Pick<Services, 'db' | 'settings' | 'config' | 'accountSteps'>,

@@ -50,8 +50,8 @@ export async function slowHash(secret: string, options: Options = {}): Promise<s
 }
 
 /**
- * Compares a secret with a stored hash in constant time. If there is no stored hash, it computes no hash but takes as
- * long as recent hashes took, so that the answer for an unknown account comes no sooner.
+ * Compares a secret with a stored hash in constant time. If there is no stored hash, computes no hash but takes as long
+ * as recent hashes took, so that the answer for an unknown account comes no sooner.
  * @throws AppError TEMPORARILY_AWAY when too many hashes are waiting
  */
 export async function matchesSlowHash(

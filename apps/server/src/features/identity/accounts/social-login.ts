@@ -53,8 +53,8 @@ export async function socialStep(
 }
 
 /**
- * Signs a person in by social token. The provider's subject identifies them. An account that only shares the e-mail
- * address cannot be entered until they prove their identity in another way (P-22,
+ * Signs a person in by social token, whose subject at the provider identifies the person. An account that only shares
+ * the e-mail address cannot be entered until the person proves their identity in another way (P-22,
  * docs/reference/security.md#social-sign-in).
  * @returns false for an invalid token
  * @throws AppError EMAIL_PHONE_ALREADY_USED, OTP_WRONG, REGISTRATION_INVALID, SOCIAL_PROVIDER_AWAY

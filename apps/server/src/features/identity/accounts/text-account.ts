@@ -26,9 +26,10 @@ type Text = PhoneOfAccount & {
 
 /**
  * Sends a text message without a code to the phone of an account. An unproved phone may belong to anyone, and some
- * numbers pay their owner for each message. So it gets a message only where a new customer would get a code: a mobile
- * number of a served country, no blocked prefix, within the message budget for new customers and the limit of the
- * actor. Otherwise the message is dropped and logged. A number that is not a mobile number never gets a message.
+ * numbers pay their owner for each message. An unproved phone gets a message only where a new customer would get a
+ * code: a mobile number of a served country, no blocked prefix, within the message budget for new customers and the
+ * limit of the actor. Any other message to an unproved phone is dropped and logged. A number that is not a mobile
+ * number never gets a message.
  * @throws MessageProviderError so that the worker tries again later; the message then counts against no limit
  */
 export async function textAccount(services: Services, { phone, isTrusted, text, actorId }: Text): Promise<void> {

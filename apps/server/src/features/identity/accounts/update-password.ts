@@ -6,7 +6,7 @@ export async function updatePassword(tx: Tx, { id, hash }: { id: number; hash: s
   await tx.updateTable('users').set({ password_hash: hash, updated_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Replaces the password hash that the caller read before. Returns false if it has changed since. */
+/** Replaces the password hash that the caller read before. Returns false if the hash has changed since. */
 export async function replacePassword(
   tx: Tx,
   { userId, before, hash }: { userId: number; before: string | null; hash: string },

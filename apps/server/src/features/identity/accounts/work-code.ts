@@ -26,8 +26,8 @@ type Asking = {
 }
 
 /**
- * Sends a sign-in code to a rider's phone, if its account may sign in. The answer does not show whether the account
- * may: known and unknown phones have the same limits, hash and rows, and neither waits for the message to be sent.
+ * Sends a sign-in code to a rider's phone, if its account may sign in. The answer does not show whether the account may
+ * sign in: known and unknown phones have the same limits, hash and rows, and neither waits for the message to be sent.
  * @throws AppError INVALID_INPUT, OTP_TOO_SOON, OTP_LIMIT, TEMPORARILY_AWAY
  */
 export async function sendWorkCode(

@@ -7,8 +7,8 @@ import { findSameAddress } from './queries.ts'
 import { saveDefaultAddress } from './save-address.ts'
 
 /**
- * The address that a client sends when it signs in (docs/reference/wire.md#sign-in-codes-and-passwords). Without `lat`
- * it does not count as an address.
+ * The address that a client sends when it signs in (docs/reference/wire.md#sign-in-codes-and-passwords). A value
+ * without `lat` does not count as an address.
  */
 export type CarriedAddress = {
   lat?: number | string | undefined

@@ -17,7 +17,7 @@ export async function forgetAddress(
 
 /**
  * Retires every address that no member of staff saved for the customer, and clears the default address if it is one of
- * these.
+ * the retired ones.
  */
 export async function forgetUnprovedAddresses(tx: Tx, userId: number): Promise<void> {
   const addressIds = await retireUnprovedAddresses(tx, userId)

@@ -58,7 +58,7 @@ export async function findSameAddress(
 
 /**
  * Changes one of the customer's addresses. Returns false if the customer has no such address. Past orders keep a copy
- * of the old one.
+ * of the old address.
  */
 export async function updateAddress(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function updateWishes(
 }
 
 /**
- * Retires one of the customer's addresses. Past orders keep a copy of it.
+ * Retires one of the customer's addresses. Past orders keep a copy of the address.
  * @returns whether there was such an address
  */
 export async function retireAddress(tx: Tx, userId: number, addressId: number): Promise<boolean> {

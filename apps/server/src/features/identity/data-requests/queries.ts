@@ -22,7 +22,10 @@ export async function insertRequest(
   return rows[0]!.id
 }
 
-/** Closes the open request of this kind as done. If none is open, records a request that was made now and is done. */
+/**
+ * Closes the open request of this kind as done. If no request of this kind is open, records a request that was made now
+ * and is done.
+ */
 export async function closeAsDone(tx: Tx, { userId, kind, byId }: OfPerson & { byId: number }): Promise<void> {
   await sql`
     with closed as (

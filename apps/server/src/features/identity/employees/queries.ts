@@ -106,7 +106,7 @@ export async function withdraw(
   return rows[0]
 }
 
-/** SQL condition on `store_invitations i`: the person who invited may still give this role. */
+/** SQL condition on `store_invitations i`: the person who invited may still give the role of the invitation. */
 const inviterMayGive = sql<SqlBool>`(
   exists (select from store_members m where m.store_id = i.store_id and m.user_id = i.invited_by and m.role = 'owner')
   or exists (select from store_employees e where e.store_id = i.store_id and e.user_id = i.invited_by

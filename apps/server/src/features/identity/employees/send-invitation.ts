@@ -18,8 +18,8 @@ export async function queueInvitation(tx: Tx, payload: z.infer<typeof payloadFor
 
 /**
  * Sends the link of an invitation to the invited phone or e-mail address. Only the message contains the token: each
- * attempt creates a new one, and the database stores only its hash. In the link, the token comes after a `#`, so
- * browsers do not send it to the server with the URL.
+ * attempt creates a new token, and the database stores only the hash of the token. In the link, the token comes after a
+ * `#`, so browsers do not send it to the server with the URL.
  */
 async function sendInvitation(payload: unknown, services: Services): Promise<void> {
   const { db, settings, outside, config } = services

@@ -148,7 +148,8 @@ export async function issueCode(context: Context, id: number): Promise<{ code: s
 }
 
 /**
- * Bans an account or lifts its ban. Its sessions are refused or allowed from their next request (V8.3.2).
+ * Bans an account or lifts its ban. The sessions of the account are refused or allowed from their next request
+ * (V8.3.2).
  * @throws AppError NOT_FOUND, PERMISSION_MISSING, LAST_ADMINISTRATOR
  */
 export async function ban(
@@ -168,7 +169,8 @@ export async function ban(
 }
 
 /**
- * Sets the role and permissions of a member of staff. Only administrators, who have every permission, may call it.
+ * Sets the role and permissions of a member of staff. Only administrators, who have every permission, may make this
+ * change.
  * @throws AppError NOT_FOUND for a person who is not staff, PERMISSION_MISSING, LAST_ADMINISTRATOR
  */
 export async function setPermissions(context: Context, input: Input<'dashboard/staff/set-permissions'>): Promise<void> {

@@ -6,8 +6,8 @@ import { countOtherAdmins, lockPerson, type PersonRow } from './queries.ts'
 type Actor = Pick<Session, 'userId' | 'isAdmin' | 'permissions'>
 
 /**
- * Locks an account that this member of staff may change. They may not change their own account, and only administrators
- * change staff, because a person who could change a member's account could take it over
+ * Locks an account that this member of staff may change. Staff may not change their own account, and only
+ * administrators change staff, because a person who could change a member's account could take it over
  * (docs/reference/security.md#authorisation).
  * @throws AppError NOT_FOUND, PERMISSION_MISSING
  */

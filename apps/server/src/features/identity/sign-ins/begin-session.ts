@@ -61,8 +61,8 @@ export async function forgetOtherClients(
 }
 
 /**
- * Makes the client known for a session that began before accounts had known clients. This happens once, at the next use
- * of the session, even if requests come in parallel.
+ * Makes the client known for a session that began before accounts had known clients: once, at the next use of the
+ * session, even if requests come in parallel.
  */
 export async function rememberSessionClient(
   db: Db,

@@ -8,7 +8,7 @@ const WINDOW_SECONDS = 15 * 60
 type FailureServices = Pick<Services, 'db' | 'settings'>
 
 /**
- * Refuses a client with too many wrong guesses, at any accounts and secrets together. A client that the account knows
+ * Refuses a client with too many wrong guesses in total, at any account and any secret. A client that the account knows
  * is not refused, because other people may share its IP address.
  * @throws AppError TOO_MANY_REQUESTS
  */

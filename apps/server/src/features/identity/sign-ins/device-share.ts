@@ -10,8 +10,8 @@ const DEVICE_REQUESTS_PER_MINUTE = 240
 
 /**
  * Creates the check that lets a browser known to an account continue when others have used up the limit of its IP
- * address or network. So no one who shares the IP address can block that browser's sign-in. The browser's requests are
- * limited per device, per account and per network. The cookie is signed, so forged cookies cause no query.
+ * address or network. With this check, no one who shares the IP address can block that browser's sign-in. The browser's
+ * requests are limited per device, per account and per network. The cookie is signed, so forged cookies cause no query.
  */
 export function createDeviceShare(
   app: FastifyInstance,

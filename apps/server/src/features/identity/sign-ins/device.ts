@@ -17,8 +17,9 @@ const systems = [
 ] as const
 
 /**
- * Returns a short name such as `Chrome on Android`. People recognise their own device by it, but it is too general to
- * identify a device. The user agent of a browser also names other browsers, so the first match in the list counts.
+ * Returns a short name such as `Chrome on Android`. People recognise their own device by this name, which is too
+ * general to identify a device. The user agent of a browser also names other browsers, so the first match in the list
+ * counts.
  */
 export function deviceName(userAgent: string | undefined): string {
   const find = (known: typeof browsers | typeof systems) => known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]

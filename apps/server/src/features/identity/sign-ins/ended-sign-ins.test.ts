@@ -14,7 +14,10 @@ const { admin, member, ask, signIn } = createStaff(test)
 const password = 'a-kettle-of-tea-9'
 const newPassword = 'a-basket-of-limes-4'
 
-/** Creates what earlier sign-ins leave behind: two sessions, a ticket and, for staff, a session in which they act. */
+/**
+ * Creates what earlier sign-ins leave behind: two sessions, a ticket and, for staff, a session in which they act for a
+ * customer.
+ */
 async function leaveSignIns(userId: number, audience: SessionAudience): Promise<void> {
   const customer = await test.build.customer()
   await inTransaction(test.db, async (tx) => {

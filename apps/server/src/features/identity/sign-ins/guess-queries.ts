@@ -57,8 +57,8 @@ export async function forgetClients(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Takes a guess from a pool, unless the previous guess was too recent. One statement does both, so that two parallel
- * guesses cannot count as one. A pool that had no guess for a day starts again.
+ * Takes a guess from a pool, unless the previous guess was too recent. One statement checks the time and takes the
+ * guess, so that two parallel guesses cannot count as one. A pool that had no guess for a day starts again.
  * @param free number of guesses without a waiting time; after them the next one waits 1, 2, 4, … seconds, at most an
  *   hour
  */
@@ -109,7 +109,7 @@ export async function forgetPool(db: Db, { subject, pool }: { subject: string; p
   await db.deleteFrom('secret_guesses').where('subject', '=', subject).where('pool', '=', pool).execute()
 }
 
-/** Records that a person was warned. Returns true at most once a day. */
+/** Records that a person was warned; returns true at most once a day. */
 export async function insertGuessWarning(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     insert into guess_warnings as w (user_id) values (${userId})

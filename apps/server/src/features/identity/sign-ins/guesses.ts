@@ -28,8 +28,8 @@ export type Guesser = {
 }
 
 /**
- * Returns the pool of a client's guesses. A client that the account has used before has its own pool. All others share
- * one delay, so that changing IP addresses gains nothing.
+ * Returns the pool of a client's guesses. A client that the account has used before has its own pool. All other clients
+ * share one delay, so that changing IP addresses gains nothing.
  * @param typed the subject of the guesses if no account exists, such as `email:a@b.test`
  */
 export async function recogniseGuesser(
@@ -61,8 +61,8 @@ export async function takeGuess(services: GuessServices, guesser: Guesser, reque
 }
 
 /**
- * Returns the guesser for a rider who enters customers' PINs, over all orders. It has more free guesses, because each
- * order allows only five attempts.
+ * Returns the guesser for a rider who enters customers' PINs, over all orders. This guesser has more free guesses,
+ * because each order allows only five attempts.
  */
 export function pinGuesser(riderId: number): Guesser {
   return { userId: riderId, subject: `pins:${riderId}`, pool: 'rider', isKnown: true, free: 30 }

@@ -12,8 +12,8 @@ export type HeldLogin = { userId: number; readonly [held]: true }
 
 /**
  * Locks an account until the transaction ends, if no credential has changed since the secret was compared: password,
- * e-mail address, phone, second factor, ban, deletion, end of all sessions. Otherwise a sign-in with the old password
- * could outlive its reset.
+ * e-mail address, phone, second factor, ban, deletion, end of all sessions. Without the lock, a sign-in with the old
+ * password could outlive the reset of the password.
  * @returns undefined if something has changed; the caller then refuses the sign-in as it refuses a wrong secret
  */
 export async function holdLogin(tx: Tx, { userId, loginVersion }: ProvedLogin): Promise<HeldLogin | undefined> {

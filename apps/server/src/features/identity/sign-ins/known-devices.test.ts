@@ -157,8 +157,8 @@ it('[GAP-82] two accounts that sign in on one browser are linked, also after the
   const second = await withDevice('198.51.103.9')
   const tied = () => isTiedTo(test.db, { staffId: first.id, userId: second.id })
   expect(await tied()).toBe(false)
-  // A known IP address alone does not tie the accounts, because a request from it may come from anyone in the same
-  // network.
+  // A known IP address alone does not connect two accounts, because anyone in the same network may send a request from
+  // it.
   expect((await login(second.email, { ip: '198.51.100.9' })).body).toMatchObject({ success: true })
   expect(await tied()).toBe(false)
   expect((await login(second.email, { ip: '198.51.104.9', cookie: first.cookie })).body).toMatchObject({

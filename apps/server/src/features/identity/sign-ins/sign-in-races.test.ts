@@ -25,7 +25,8 @@ const newAddress = () => `10.${Math.floor(++used / 250)}.${used % 250}.7`
 
 /**
  * Begins sign-ins and the change in parallel, several times, and returns the number of the account's live sessions when
- * both are over. No matter in which order they run, no session that the old secret opened may remain.
+ * both are over. No matter in which order the sign-ins and the change run, no session that the old secret opened may
+ * remain.
  */
 async function sessionsAfter(
   userId: number,

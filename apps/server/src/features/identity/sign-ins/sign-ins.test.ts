@@ -107,8 +107,8 @@ describe('the history of sign-ins', () => {
     for (let tried = 0; tried < 30; tried++) {
       const ip = `2001:db8:77:1::${(tried + 1).toString(16)}`
       await ask('dashboard/login', { email: `nobody-${tried}@example.test`, password: 'not-it-at-all' }, { ip })
-      // The limit on wrong guesses would end the test too early: it allows new attempts only every quarter of an hour.
-      // So the test deletes its counters.
+      // The test deletes the counters of wrong guesses, because the limit on wrong guesses would end the test too
+      // early.
       await test.db.deleteFrom('limit_counters').where('key', 'like', 'wrong-guess%').execute()
     }
     expect((await countOf()) - before).toBe(20)

@@ -10,8 +10,8 @@ const LIFE_MINUTES = 5
 type Holder = ProvedLogin & { audience: SessionAudience }
 
 /**
- * Issues a sign-in ticket, which states that the first step was passed. It allows five attempts at the second factor
- * within five minutes, in the app that requested it.
+ * Issues a sign-in ticket, which states that the first step was passed. The ticket allows five attempts at the second
+ * factor within five minutes, in the app that requested it.
  */
 export async function issueTicket(db: Db, { userId, loginVersion, audience }: Holder): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url')
@@ -38,8 +38,8 @@ export async function findTicket(
 }
 
 /**
- * Takes one attempt before the code is compared, so that two parallel guesses cannot count as one. Returns false if
- * none is left.
+ * Takes one attempt before the code is compared, so that two parallel guesses cannot count as one. Returns false if the
+ * ticket has no attempt left.
  */
 export async function takeTicketTry(db: Db, ticket: string): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
@@ -49,7 +49,7 @@ export async function takeTicketTry(db: Db, ticket: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Deletes a used ticket. Of several parallel calls, exactly one gets true. */
+/** Deletes a used ticket; of several parallel calls, exactly one gets true. */
 export async function burnTicket(db: Db, ticket: string): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     delete from sign_in_tickets where ticket_hash = ${hashed(ticket)} returning user_id`.execute(db)

@@ -29,7 +29,8 @@ export async function askSecondFactor(
 }
 
 /**
- * Returns the error that asks an app for the second step with this ticket. Apps without a second step show its message.
+ * Returns the error that asks an app for the second step with this ticket. Apps without a second step show the message
+ * of the error.
  */
 export function secondFactorAsked(ticket: string): AppError {
   return new AppError('SECOND_FACTOR_ASKED', { extra: { second_factor: { ticket } } })

@@ -10,7 +10,7 @@ import { lockPlainOwner } from './queries.ts'
 
 /**
  * Gives the session of a member of staff a store owner's rights for half an hour, limited to the owner's stores. Audit
- * entries of that time name the member of staff (docs/decisions/0031).
+ * entries of that half hour name the member of staff (docs/decisions/0031).
  * @throws AppError NOT_FOUND for anyone who is no store owner, is banned, or works for the shop
  */
 export async function beginActingAsOwner(context: CallContext<'dashboard/owners/act'>): Promise<void> {

@@ -428,7 +428,7 @@ describe('register-guest-user', () => {
     expect(known.map(({ client }) => client)).not.toContain(`address:${clerk.ip}`)
     const news = await test.call('get-user-notifications', {}, { token })
     expect(JSON.stringify(news.body)).toContain('we removed the password')
-    // The caller signs in by code a second time. This ends no sessions.
+    // The caller signs in by code a second time, which ends no sessions.
     await people.letCodesRest(31, guest.phone)
     await test.call('login-with-otp', { phone: guest.phone, otp: await people.loginCode(guest.phone) })
     expect((await test.call('get-addresses', {}, { token })).status).toBe(200)

@@ -11,8 +11,8 @@ import { writeAudit } from '#platform/audit/write-audit.ts'
 import { findOwnPassword } from './queries.ts'
 
 /**
- * Changes the password of the signed-in dashboard member. It requires the current password, which a person who finds an
- * unlocked computer does not know.
+ * Changes the password of the signed-in dashboard member. The change requires the current password, which a person who
+ * finds an unlocked computer does not know.
  * @throws AppError INVALID_INPUT, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function changeOwnPassword(context: CallContext<'dashboard/change-password'>): Promise<void> {

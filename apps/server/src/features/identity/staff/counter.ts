@@ -8,14 +8,14 @@ import type { Settings } from '#platform/settings/settings.ts'
 import { isCallerOf, LOOKED, searchCallers, searchCustomers } from './queries.ts'
 
 /**
- * Maximum number of searches of one store owner in an hour. Without it, an owner could try one phone number after the
- * other.
+ * Maximum number of searches of one store owner in an hour. Without this limit, an owner could try one phone number
+ * after the other.
  */
 const SEARCHES_PER_HOUR = 60
 
 /**
- * Checks that the person may order for callers. Staff with the permission may do so for any caller. Store owners may do
- * so where the shop allows it, in their own session, for callers of their own stores.
+ * Checks that the person may order for callers. Staff with the permission may order for any caller. Store owners may
+ * order where the shop allows it, in their own session, for callers of their own stores.
  * @throws AppError PERMISSION_MISSING
  */
 export function requireCounter(session: Session, settings: Settings): void {

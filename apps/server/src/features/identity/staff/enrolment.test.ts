@@ -77,7 +77,7 @@ describe('a member of staff or a store owner', () => {
     const created = await test.build.user({ password_hash: await slowHash('saffron-door-77') }, 'store_owner')
     return { ...created, email: created.email!, password: 'saffron-door-77' }
   }
-  /** An administrator with a second factor. */
+  /** Signs in an administrator, sets up their second factor, and returns the cookie of their session. */
   const chief = async () => {
     const { cookie } = await signIn(await admin())
     const begun = await start(cookie, await prepareEnrolment(test.db))

@@ -23,8 +23,9 @@ import {
 const TRIES = { most: 10, windowSeconds: 15 * 60 }
 
 /**
- * Returns a new secret for creating the first administrator, if there is none yet. The server prints it at every start
- * until it is used, so that there is no default account or password (docs/reference/security.md#authentication).
+ * Returns a new secret for creating the first administrator, if there is none yet. The server prints the secret at
+ * every start until it is used, so that there is no default account or password
+ * (docs/reference/security.md#authentication).
  */
 export async function prepareFirstAdmin(db: Db): Promise<string | undefined> {
   if (await hasAdmin(db)) return undefined
@@ -48,8 +49,8 @@ export async function prepareEnrolment(db: Db): Promise<string | undefined> {
 /**
  * Requires a secret for the setup of a first second factor in production, so that a leaked password is not enough. An
  * administrator needs the secret that `prepareEnrolment` printed, a member of staff or store owner the code that an
- * administrator issued. Both work once and mark the session as trusted. A session that began with the setup secret
- * already has this mark.
+ * administrator issued. The secret and the code work once and mark the session as trusted. A session that began with
+ * the setup secret already has this mark.
  * @throws AppError OPERATOR_SECRET_NEEDED, ENROLMENT_CODE_NEEDED, TOO_MANY_REQUESTS
  */
 export async function requireVoucher({
@@ -78,8 +79,8 @@ export async function requireVoucher({
 }
 
 /**
- * Returns a code with which one member of staff or store owner sets up a first second factor. It works once, within a
- * day, and replaces the code before.
+ * Returns a code with which one member of staff or store owner sets up a first second factor. The code works once,
+ * within a day, and replaces the earlier code.
  */
 export async function issueEnrolmentCode(
   tx: Tx,

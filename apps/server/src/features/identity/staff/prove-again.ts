@@ -8,7 +8,7 @@ import { isSecondFactorRight } from './second-factor.ts'
 
 /**
  * Allows calls that move money for ten minutes, after the member has entered their password and, if they have a second
- * factor, one of its codes. Both together count as one guess.
+ * factor, one of its codes. The password and the code together count as one guess.
  * @throws AppError PROOF_WRONG, TOO_MANY_REQUESTS, TEMPORARILY_AWAY
  */
 export async function proveAgain(context: CallContext<'dashboard/prove'>): Promise<void> {

@@ -19,14 +19,14 @@ export type MemberRow = {
   role: 'admin' | 'staff' | 'store_owner'
   permissions: Permission[]
   stores: { id: number; name: string; slug: string; role: 'owner' | StoreRole; is_salon: boolean }[]
-  /** Whether they own stores; others with the role `store_owner` are employees of stores. */
+  /** Whether the member owns stores; other members with the role `store_owner` are employees of stores. */
   is_owner: boolean
   has_second_factor: boolean
 }
 
 /**
  * Finds the active account of a dashboard member with its permissions: staff, a store owner or a store's employee, who
- * counts as a store owner in the stores where they work. Undefined for other accounts.
+ * counts as a store owner in the stores where they work; undefined for other accounts.
  */
 export async function findMember(db: Db, userId: number): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
@@ -56,8 +56,8 @@ export async function findMember(db: Db, userId: number): Promise<MemberRow | un
 }
 
 /**
- * Finds the secret of a person's authenticator app. It is valid only once `confirmed_at` is set, when the person enters
- * a first correct code.
+ * Finds the secret of a person's authenticator app, which is valid only once `confirmed_at` is set, when the person
+ * enters a first correct code.
  */
 export async function findSecondFactor(
   db: Db,
@@ -81,7 +81,7 @@ export async function upsertSecondFactor(
       where second_factors.confirmed_at is null`.execute(db)
 }
 
-/** Confirms a second factor. Returns true only for the first confirmation. */
+/** Confirms a second factor; returns true only for the first confirmation. */
 export async function confirmSecondFactorRow(
   tx: Tx,
   { userId, step }: { userId: number; step: number },
@@ -116,7 +116,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: Buffe
     .execute()
 }
 
-/** Consumes a recovery code. Returns false if it is unknown or was used. */
+/** Consumes a recovery code. Returns false if the code is unknown or was used. */
 export async function takeRecoveryCode(
   db: Db,
   { userId, codeHash }: { userId: number; codeHash: Buffer },
@@ -138,8 +138,8 @@ export async function findOwnPassword(db: Db, userId: number) {
 }
 
 /**
- * Returns whether there is an administrator who is not deleted. If there is none, a secret that the server prints
- * allows creating the first.
+ * Returns whether there is an administrator who is not deleted. If there is no administrator, a secret that the server
+ * prints allows creating the first.
  */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
@@ -171,7 +171,7 @@ export async function useFirstAdminSecret(tx: Tx, secretHash: Buffer): Promise<b
 
 /**
  * SQL condition: the account is active, and does not belong to a rider, store owner or member of staff. Staff act only
- * for such customers (docs/reference/security.md#acting-for-a-customer).
+ * for customers who meet this condition (docs/reference/security.md#acting-for-a-customer).
  */
 const isPlainCustomer = sql`u.is_active and u.deleted_at is null
   and exists (select from user_roles r where r.user_id = u.id and r.role = 'customer')
@@ -193,7 +193,10 @@ export async function lockPlainOwner(tx: Tx, userId: number): Promise<boolean> {
 
 export type CustomerFound = { id: number; name: string; phone: string | null }
 
-/** Finds a plain customer and locks them until the transaction ends, so that a ban takes effect before or after it. */
+/**
+ * Finds a plain customer and locks them until the transaction ends, so that a ban takes effect before or after the
+ * transaction.
+ */
 export async function lockPlainCustomer(db: Db, userId: number): Promise<CustomerFound | undefined> {
   const { rows } = await sql<CustomerFound>`
     select u.id, u.name, u.phone from users u where u.id = ${userId} and ${isPlainCustomer} for key share of u`.execute(
@@ -291,7 +294,7 @@ export async function replaceEnrolmentSecret(db: Db, secretHash: Buffer): Promis
   )
 }
 
-/** Consumes the enrolment secret. Of several parallel calls, exactly one gets true. */
+/** Consumes the enrolment secret; of several parallel calls, exactly one gets true. */
 export async function useEnrolmentSecret(tx: Tx, secretHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ only_one: boolean }>`
     delete from enrolment_secrets where secret_hash = ${secretHash} returning only_one`.execute(tx)
@@ -315,7 +318,7 @@ export async function replaceEnrolmentCode(
   return rows[0]!.expires_at
 }
 
-/** Consumes the enrolment code of an account. Of several parallel calls, exactly one gets true. */
+/** Consumes the enrolment code of an account; of several parallel calls, exactly one gets true. */
 export async function useEnrolmentCode(
   tx: Tx,
   { userId, codeHash }: { userId: number; codeHash: Buffer },

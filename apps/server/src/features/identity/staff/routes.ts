@@ -122,7 +122,7 @@ export const staffRoutes = routes({
 
 type Request = CallContext<'dashboard/login'>['request']
 
-/** Refuses requests from other sites. Otherwise another site could sign a browser in to an account of its choice. */
+/** Refuses requests from other sites, because another site could sign a browser in to an account of its choice. */
 function requireOwnPage({ isFromOwnPage }: Request): void {
   if (!isFromOwnPage) throw new AppError('FOREIGN_ORIGIN')
 }

@@ -25,7 +25,7 @@ const payloadForm = z.object({
   userId: z.int(),
   news: z.enum(['acting', 'owner', 'guest', 'store', 'password', 'contact', 'own-contact', 'store-guest']),
   url: z.string(),
-  /** The recipient. If missing, the account's contact at the time of sending. */
+  /** The contact that gets the message; if missing, the account's contact at the time of sending. */
   contact: z
     .object({
       phone: z.string().nullable(),

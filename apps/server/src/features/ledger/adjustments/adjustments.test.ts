@@ -15,7 +15,7 @@ let farah: Clerk
 let gopal: Clerk
 beforeAll(async () => {
   // The daily amount of staff is raised so high that no test in this file reaches it; `day-of-a-clerk.test.ts` tests
-  // it.
+  // this limit.
   await dashboard.set({ staffDailyAmount: '100000000' })
   farah = await dashboard.clerk('all_users_wallet')
   gopal = await dashboard.clerk('all_users_wallet')

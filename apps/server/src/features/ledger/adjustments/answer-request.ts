@@ -19,7 +19,7 @@ export async function answerDecision(
   return answerRequest(tx, input.id, config)
 }
 
-/** Returns an approval request as staff see it. The id must exist. */
+/** Returns an approval request, whose id must exist, as staff see it. */
 export async function answerRequest(db: Db, id: number, reader: { timeZone: string }): Promise<RequestAnswer> {
   return { success: true, data: presentRequest(await getRequest(db, id), reader) }
 }

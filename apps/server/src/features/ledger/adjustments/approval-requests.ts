@@ -126,8 +126,8 @@ export async function sumBookedAlone(tx: Tx, about: DayOf, currency: string): Pr
 
 /**
  * Sums the movements by one member of staff in the last 24 hours without an approval, over all wallets, refunds,
- * payments and receipts, in minor units. Until the transaction ends, it also makes other requests by the same member of
- * staff wait, so the caller must call it before it locks a row.
+ * payments and receipts, in minor units. Until the transaction ends, other requests by the same member of staff wait,
+ * so the caller must call this function before locking a row.
  */
 export async function sumOfClerk(
   tx: Tx,

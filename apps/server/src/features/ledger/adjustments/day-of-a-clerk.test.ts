@@ -139,7 +139,7 @@ describe('a payment that staff report as received', () => {
     const second = (placed.body as unknown as { data: { id: number } }).data
     expect((await approve(two, second)).body).toMatchObject({ status: 'awaiting_payment', state: 'waiting' })
     expect(await till.statusOf(second.id)).toBe(8)
-    // A repeated report, also by another clerk, answers the same request.
+    // A repeated report, also by another clerk, returns the same request.
     const again = await Promise.all([approve(one, second), approve(two, second), approve(two, second)])
     for (const { body } of again) expect(body).toMatchObject({ state: 'waiting' })
     const { id } = await requestOf(second.id)
@@ -214,7 +214,7 @@ describe('a payment that staff report as received', () => {
       expect(await till.statusOf(order.id)).toBe(8)
       expect(codeOf(await credit(clerk, { id: order.userId }, '1'))).toBe('SECOND_PERSON_NEEDED')
     }
-    // Staff also cannot approve a payment that another clerk reported for such a customer.
+    // Staff also cannot approve a payment that another clerk reported for a customer who is connected to them.
     const order = await till.order({ quantity: 30 })
     await approve(await dashboard.clerk('order_actions'), order)
     await ties[0]!(order.userId)

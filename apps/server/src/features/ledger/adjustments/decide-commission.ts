@@ -6,9 +6,9 @@ import { setDecision } from './approval-requests.ts'
 import { type Decider, lockForApproval, refuseApprovalRequest } from './decide.ts'
 
 /**
- * Approves a commission above a cap, so that it can be credited. People who have a part in it cannot approve it: the
- * earner, the buyer, people of the store, staff who ordered for the buyer, and people whose accounts share contact
- * details with these.
+ * Approves a commission above a cap, so that it can be credited. People who have a part in the commission cannot
+ * approve it: the earner, the buyer, people of the store, staff who ordered for the buyer, and people whose accounts
+ * share contact details with these.
  * @throws AppError NOT_FOUND, ALREADY_DECIDED, SECOND_PERSON_NEEDED
  */
 export async function approveCommission(tx: Tx, id: number, { staffId, request }: Decider): Promise<void> {

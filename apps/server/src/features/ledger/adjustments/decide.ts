@@ -29,8 +29,8 @@ export async function requireStranger(tx: Tx, { staffId, userId }: { staffId: nu
 }
 
 /**
- * Refuses a member of staff who placed the order for its customer, or who belongs to its store. Otherwise they could
- * report a payment that never came, and so pay their own store.
+ * Refuses a member of staff who placed the order for its customer, or who belongs to its store. Someone with a part in
+ * the order could report a payment that never came, and so pay their own store.
  * @throws AppError SECOND_PERSON_NEEDED
  */
 export async function requireNoPartInOrder(
@@ -64,7 +64,7 @@ async function requireNoPart(tx: Tx, approval: ApprovalRequest, staffId: number)
   if (owner !== null) await requireStranger(tx, { staffId, userId: owner })
   if (approval.store_id !== null) await requireNotOfStore(tx, { staffId, storeId: approval.store_id })
   if (approval.kind !== 'payment' && approval.kind !== 'commission') return
-  const orderId = approval.order_id! // Never null: a constraint requires both kinds to have an order.
+  const orderId = approval.order_id! // Never null: a constraint requires payments and commissions to have an order.
   await requireNoPartInOrder(tx, { staffId, orderId })
   if (approval.kind === 'commission')
     await requireStranger(tx, { staffId, userId: (await findPeopleOfOrder(tx, orderId)).user_id })

@@ -16,7 +16,7 @@ export async function insertRefundedItems(
 
 /**
  * Finds the lines of an order, with the number of pieces that were refunded before or are in a waiting request, and the
- * charges that share the order's tax. Amounts are in minor units. The order must exist.
+ * charges that share the order's tax. Amounts are in minor units. The caller must have checked that the order exists.
  */
 export async function findOrderOfItems(tx: Tx, orderId: number) {
   const order = await tx
@@ -169,7 +169,7 @@ export type RequestToPresent = Pick<
   decider_name: string | null
 }
 
-/** Reads an approval request of any kind with the names of its people, for the dashboard. The id must exist. */
+/** Reads an approval request of any kind with the names of its people, for the dashboard; the id must exist. */
 export async function getRequest(db: Db, id: number): Promise<RequestToPresent> {
   return db
     .selectFrom('money_proposals as m')
@@ -210,8 +210,8 @@ type ListWanted = {
 }
 
 /**
- * Reads a request about a customer's money, a correction or a refund, in the form that the dashboard shows. The id
- * must exist.
+ * Reads a request about a customer's money, a correction or a refund, in the form that the dashboard shows; the id must
+ * exist.
  */
 export async function getApprovalRequest(db: Db, kind: CustomerKind, id: number): Promise<ApprovalRequestToPresent> {
   const row = await requestsToPresent({ kind, id }, db)

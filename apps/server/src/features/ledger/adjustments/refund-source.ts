@@ -85,8 +85,8 @@ function sourceOf(order: OrderToGiveBack | undefined, payment: Payment | undefin
 }
 
 /**
- * Returns the part of a payment that can still be in the wallet. It excludes the retained payment of a cancelled order,
- * which never went to the wallet.
+ * Returns the part of a payment that can still be in the wallet. This part excludes the retained payment of a cancelled
+ * order, which never went to the wallet.
  */
 function leftInWallet(payment: Payment, order: OrderToGiveBack | undefined): Minor {
   const leftMinor = sumOf(payment).leftMinor - (order?.kept_own_minor ?? 0n)

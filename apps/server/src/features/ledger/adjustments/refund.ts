@@ -24,8 +24,8 @@ type Proposing = Pick<WriteContext<'dashboard/refunds/propose'>, 'tx' | 'input' 
 
 /**
  * Requests a refund of a delivered order or of a payment. Up to the amount of the settings, the refund is booked
- * immediately. Above that amount, an approver decides, and the amount that can still be refunded is checked again after
- * the decision.
+ * immediately. Above the amount of the settings, an approver decides, and the amount that can still be refunded is
+ * checked again after the decision.
  * @returns the id of the approval request
  * @throws AppError NOT_FOUND, AMOUNT_INVALID, REFUND_ITEMS_INVALID, REFUND_IMPOSSIBLE, REFUND_TOO_HIGH, WALLET_TOO_LOW,
  *   SECOND_PERSON_NEEDED

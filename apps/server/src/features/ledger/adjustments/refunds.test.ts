@@ -22,7 +22,7 @@ let farah: Clerk
 let gopal: Clerk
 beforeAll(async () => {
   // The daily amount of staff is raised so high that no test in this file reaches it; `day-of-a-clerk.test.ts` tests
-  // it.
+  // this limit.
   await dashboard.set({ staffDailyAmount: '100000000', commissionHoldingDays: '0' })
   farah = await dashboard.clerk('order_actions')
   gopal = await dashboard.clerk('order_actions')

@@ -118,7 +118,7 @@ const kinds: { what: Kind; permission: Permission; ask: () => Promise<Waiting>; 
     what: 'commission',
     permission: 'all_users_wallet',
     ask: earnCommission,
-    // The delivery of an order requests a commission, so no person does.
+    // The server requests a commission when an order is delivered, so no person is the requester.
     recorded: { asked: [], approved: ['commission.approved'], refused: ['commission.refused'] },
   },
   {

@@ -129,8 +129,8 @@ export const adjustmentRoutes = routes({
 })
 
 /**
- * Answers a repeated request with its current state. Returns undefined if it was refused or withdrawn, because it can
- * then be made again.
+ * Answers a repeated request with its current state. Returns undefined if the request was refused or withdrawn, because
+ * the person can then make it again.
  */
 async function unlessRefused<Answer extends { data: { state: string } }>(
   answer: Promise<Answer>,

@@ -27,7 +27,7 @@ export async function requestPayout(context: CallContext<'store-owner/send-payou
     if ((await listPayouts(tx, storeId)).some(({ status }) => status === 'PENDING'))
       throw new AppError('PAYOUT_PENDING')
     const { freeMinor: amountMinor } = await storeFunds(tx, storeId, currency)
-    // Refunds can return more commission than was booked since the last payout. Then this payout shows no commission,
+    // Refunds can return more commission than was booked since the last payout; then this payout shows no commission,
     // and later payouts show the difference.
     const openMinor = await sumOpenCommission(tx, { storeId, currency })
     const commissionMinor = openMinor > 0n ? openMinor : 0n

@@ -13,9 +13,10 @@ export type BonusServices = Pick<Services, 'config' | 'settings'>
 type ProvedCustomer = { userId: number; phone: string; referredBy: number | null }
 
 /**
- * Pays the welcome bonus of a customer who proves their phone for the first time, and the reward of their referrer.
- * Both are promotion credit. A phone earns them once, even if its account is deleted (I-02, I-03, I-10, INT-01, INT-02,
- * GAP-82). Pays nothing while the programme is off, or while it pays on orders instead.
+ * Pays the welcome bonus of a customer who proves their phone for the first time, and the reward of their referrer. The
+ * bonus and the reward are promotion credit. A phone earns the bonus and the reward once, even if its account is
+ * deleted (I-02, I-03, I-10, INT-01, INT-02, GAP-82). Pays nothing while the programme is off, or while it pays on
+ * orders instead.
  */
 export async function paySignUpBonus(tx: Tx, services: BonusServices, customer: ProvedCustomer): Promise<void> {
   await payBonus(tx, services, customer, { kind: 'registration' })

@@ -23,9 +23,9 @@ type Person = { id: number; token: string; referral_code: string; phone: string 
 
 /**
  * A group of accomplices works together for a year: a store owner, a referrer, the owner of a code, a rider and buyers.
- * They place fictitious cash orders, at the counter and for delivery, buy from themselves, settle as little as they
- * can, request payouts, let their banks take card payments back, and spend their money at an honest store. The test
- * counts the money that passes between the group and everyone else.
+ * The accomplices place fictitious cash orders, at the counter and for delivery, buy from themselves, settle as little
+ * as they can, request payouts, let their banks take card payments back, and spend their money at an honest store. The
+ * test counts the money that passes between the group and everyone else.
  */
 describe.each([
   { storePoints: 2_000, tied: false, bonus: '0' },
@@ -75,7 +75,7 @@ describe.each([
       const referrer = await person()
       const sharer = await person()
       const buyers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
-      // These accomplices pay by card and later dispute the payment. They order nothing for the rider to deliver
+      // These accomplices pay by card and later dispute the payment, and order nothing for the rider to deliver
       // (decision 0050).
       const payers = [await person({ referred_by: referrer.id }), await person({ referred_by: referrer.id })]
       const everybody: Person[] = [referrer, sharer, ...buyers, ...payers]

@@ -38,8 +38,8 @@ const refund = (order: { id: number }, refunded: RefundedShare) =>
 const refundAll = (order: { id: number }) => refund(order, { refundedMinor: 1n, ofMinor: 1n })
 
 /**
- * Lists only the differences of balances and commissions. The other checks are left out, because they would report rows
- * that the orders of the test builder lack.
+ * Lists only the differences of balances and commissions. Other checks of the ledger are left out, because they would
+ * report rows that the orders of the test builder lack.
  */
 async function moneyProblems() {
   const ofMoney = ['balances', 'currencies', 'transfers', 'commissions']

@@ -25,7 +25,7 @@ export async function isOfStore(db: Db, { storeId, userId }: { storeId: number; 
 
 /**
  * Returns whether a member of staff created an account, or shares a phone, mailbox, address or browser with it. A
- * member of staff for whom this is true may not decide about the money of that account (decision 0041).
+ * member of staff who is connected to an account in one of these ways may not decide about its money (decision 0041).
  */
 export async function isTiedTo(db: Db, { staffId, userId }: { staffId: number; userId: number }): Promise<boolean> {
   const [staff, person, maker] = [

@@ -17,7 +17,10 @@ import {
 
 const MAX_AT_ONCE = 500
 
-/** Credits the part of a commission that was not taken back, as own money. The caller must have locked its earner. */
+/**
+ * Credits the part of a commission that was not taken back, as own money. The caller must have locked the earner of the
+ * commission.
+ */
 export async function creditCommission(tx: Tx, row: CommissionRow): Promise<void> {
   const amountMinor = row.amount_minor - row.reversed_minor
   if (amountMinor === 0n) return
@@ -31,7 +34,9 @@ export async function creditCommission(tx: Tx, row: CommissionRow): Promise<void
   })
 }
 
-/** Sets a commission that waits for an approval to held or forfeited. Does nothing if it was already decided. */
+/**
+ * Sets a commission that waits for an approval to held or forfeited. Does nothing if the approval was already decided.
+ */
 export async function decideCommission(tx: Tx, id: bigint, isApproved: boolean): Promise<void> {
   const row = await lockCommission(tx, id)
   if (row?.status !== 'waiting') return
@@ -54,15 +59,16 @@ export async function watchCommissions(services: Pick<Services, 'db' | 'log' | '
 }
 
 /**
- * Returns whether the earner or the buyer belongs to the store now. Such a connection can appear after the delivery.
+ * Returns whether the earner or the buyer belongs to the store now. A person can join a store after the delivery of the
+ * order.
  */
 async function isOwnTrade(tx: Tx, { store_id: storeId, user_id, buyer_id }: DueCommission): Promise<boolean> {
   return (await isOfStore(tx, { storeId, userId: user_id })) || isOfStore(tx, { storeId, userId: buyer_id })
 }
 
 /**
- * Credits the commissions that are due and whose money the platform has. Forfeits those whose earner was banned or
- * deleted since the order, or belongs to the store.
+ * Credits the commissions that are due and whose money the platform has. Forfeits commissions whose earner was banned
+ * or deleted since the order, or belongs to the store.
  */
 export async function creditDueCommissions({ db }: Pick<Services, 'db'>): Promise<void> {
   for (const id of await listDueCommissions(db, MAX_AT_ONCE)) {

@@ -10,7 +10,10 @@ export function promotionPostings(userId: number, amountMinor: Minor): Posting[]
   ]
 }
 
-/** Returns the postings of a commission. It repays the earner's commission debt first; the rest becomes own money. */
+/**
+ * Returns the postings of a commission. The commission repays the earner's commission debt first; the rest becomes own
+ * money.
+ */
 export function commissionPostings(userId: number, amountMinor: Minor, owedMinor: Minor): Posting[] {
   const { repaidMinor, creditedMinor } = splitCredit(amountMinor, owedMinor)
   return [

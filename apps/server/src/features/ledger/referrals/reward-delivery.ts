@@ -22,9 +22,9 @@ export type RewardedOrder = {
   wallet_promotion_minor: Minor
   /** The platform's income from the order, from which its commissions are paid. */
   incomeMinor: Minor
-  /** Whether the platform or a rider has received the order's money. Until then, the order's commissions are held. */
+  /** Whether the platform or a rider has received the order's money; if not, the order's commissions are held. */
   isSeen: boolean
-  /** Whether a bank can still take the payment back. As long as it can, the order's commissions are held. */
+  /** Whether a bank can still take the payment back; if so, the order's commissions are held. */
   isAtRisk: boolean
 }
 

@@ -39,8 +39,8 @@ export type AccountRef = {
 }
 
 /**
- * An `amountMinor` above 0 increases the amount that the platform owes to the account's owner, one below 0 reduces it.
- * `postTransfer` drops zeros.
+ * An `amountMinor` above 0 increases the amount that the platform owes to the account's owner, an amount below 0
+ * reduces that amount. `postTransfer` drops zeros.
  */
 export type Posting = { account: AccountRef; amountMinor: Minor }
 

@@ -11,7 +11,7 @@ export async function readClock(db: Db): Promise<Date> {
   return rows[0]!.now
 }
 
-/** Stores the result of a ledger check. It counts all differences but keeps only the first `MAX_KEPT` of them. */
+/** Stores the result of a ledger check: the number of all differences, and the first `MAX_KEPT` of them. */
 export async function insertCheck(
   tx: Tx,
   { startedAt, differences }: { startedAt: Date; differences: readonly Difference[] },

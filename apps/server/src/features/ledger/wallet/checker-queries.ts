@@ -9,7 +9,7 @@ export type DifferenceRow = {
   found: bigint
 }
 
-/** The statements of the ledger check. Each one returns a row for every difference that it finds. */
+/** The statements of the ledger check. Each statement returns a row for every difference that it finds. */
 export const checks = {
   /** A person's stored balance equals the sum of the postings to their account. */
   balances: sql<DifferenceRow>`

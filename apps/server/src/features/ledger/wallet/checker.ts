@@ -1,9 +1,7 @@
 import { allowSeconds, type Db, type Tx } from '#db/connection.ts'
 import { checks, type DifferenceRow } from './checker-queries.ts'
 
-/**
- * Time limit of the check in seconds. It is longer than that of calls, because the check reads all postings and orders.
- */
+/** Time limit of the check in seconds, longer than that of calls, because the check reads all postings and orders. */
 const PATIENCE_SECONDS = 600
 
 /** A value that is stored in two places and differs. Money is in minor units. */

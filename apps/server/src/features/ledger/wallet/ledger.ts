@@ -6,7 +6,7 @@ import { AppError } from '#http/errors.ts'
 import type { AccountKind, AccountRef, TransferToPost } from './accounts.ts'
 import { insertAccounts, insertTransfer, listAccounts, listWalletBalances, lockEarnings } from './queries.ts'
 
-/** The currency of a transfer that names none. It equals the default of the column `currency` in the database. */
+/** The currency of a transfer that names none, which equals the default of the column `currency` in the database. */
 const DEFAULT_CURRENCY = 'INR'
 
 /**

@@ -4,8 +4,7 @@ import { findNewestCheck, insertCheck, readClock } from './check-queries.ts'
 import { checkLedger, type Difference } from './checker.ts'
 
 /**
- * Runs the ledger check and stores its result. A difference stops payouts from then on; a check without differences
- * allows them again.
+ * Runs the ledger check and stores its result. A difference stops payouts until a later check finds none.
  * @returns the differences
  * @see docs/reference/security.md#ledger
  */
@@ -17,7 +16,7 @@ export async function runLedgerCheck(db: Db): Promise<Difference[]> {
 }
 
 /**
- * Refuses payouts while the newest ledger check has differences. Before the first check it refuses nothing.
+ * Refuses payouts while the newest ledger check has differences. Before the first check, payouts are not refused.
  * @throws AppError BOOKS_DIFFER
  */
 export async function requireSoundLedger(db: Db): Promise<void> {

@@ -3,8 +3,8 @@ import type { Db } from '#db/connection.ts'
 import { readStoreFunds, sumStorePostings } from './queries.ts'
 
 /**
- * Returns the amount that the platform owes a store, after commission and without requested payouts. If it is negative,
- * the store owes commission of cash.
+ * Returns the amount that the platform owes a store, after commission and without requested payouts. A negative amount
+ * means that the store owes commission of cash.
  */
 export async function storeBalance(db: Db, storeId: number, currency: Currency): Promise<Minor> {
   return sumStorePostings(db, storeId, currency)
@@ -17,11 +17,14 @@ export type StoreFunds = {
   unseenMinor: Minor
   /** Held money from promotion credit, as far as the store's commissions to the platform do not cover it yet. */
   creditMinor: Minor
-  /** Held money of orders paid through a provider so recently that the payer's bank can still take it back. */
+  /** Held money of orders paid through a provider so recently that the payer's bank can still take the payment back. */
   daysMinor: Minor
   /** Held money of orders whose payment is in an open dispute. */
   disputedMinor: Minor
-  /** The amount that can be paid out: the balance less held funds. If it is 0 or negative, nothing can be paid out. */
+  /**
+   * The amount that can be paid out: the balance less held funds. If this amount is 0 or negative, nothing can be paid
+   * out.
+   */
   freeMinor: Minor
   /** The store's commissions that are not yet used to cover promotion credit. */
   spareMinor: Minor

@@ -23,7 +23,7 @@ const aboutOrder = sql`case t.source_type
 
 /**
  * Gives the text that a person understands about a transfer without an order: the friend who joined, the reason that
- * staff gave, or the payment provider. A customer's own welcome bonus needs none.
+ * staff gave, or the payment provider. A customer's own welcome bonus needs no text.
  */
 const aboutOther = sql`case t.source_type
     when 'user' then (select f.name from users f where f.id = t.source_id::int and f.id <> a.user_id)

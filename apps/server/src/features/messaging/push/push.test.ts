@@ -592,7 +592,7 @@ describe('an offer of a wait list', () => {
     await work()
     expect(browsers.map(titles)).toEqual([[en.waitOfferTitle], [hi.waitOfferTitle]])
     expect(of(browsers[0]!)[0]!.payload).toMatchObject({
-      message: expect.stringContaining('at 10:00 am. We hold it for you for 15 minutes.'),
+      message: expect.stringContaining('at 10:00 am. We hold the time for you for 15 minutes.'),
       click_action: expect.stringContaining(`/book/${store.slug}/${number}`),
     })
   })

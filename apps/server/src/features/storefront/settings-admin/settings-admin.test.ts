@@ -209,7 +209,9 @@ describe('settings', () => {
     process.env.SMTP_HOST = 'mail.shop.test'
     try {
       expect(await one('mail_host')).toMatchObject({ value: 'mail.shop.test', source: 'environment' })
-      expect(fieldsOf(await save({ mail_host: 'other.test' }))).toEqual({ mail_host: 'This cannot be changed here' })
+      expect(fieldsOf(await save({ mail_host: 'other.test' }))).toEqual({
+        mail_host: 'This value cannot be changed here',
+      })
     } finally {
       delete process.env.SMTP_HOST
     }

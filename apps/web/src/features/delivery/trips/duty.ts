@@ -48,7 +48,7 @@ async function hearOffers(): Promise<void> {
     if (mayAskForPush()) await askForPush()
     await saveRiderPushToken()
   } catch (cause) {
-    console.warn('push token is not saved', cause)
+    console.warn('the push token could not be saved', cause)
   }
 }
 

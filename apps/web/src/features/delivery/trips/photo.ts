@@ -29,7 +29,7 @@ export async function sendDoorPhoto(orderId: number, file: File): Promise<Delive
     body: form,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((cause: unknown) => {
-    console.warn('photo got no answer', cause)
+    console.warn('the server did not answer the upload of the photo', cause)
     throw new ApiError(0, 'NETWORK', '', undefined)
   })
   const body: unknown = await response.json().catch(() => undefined)

@@ -75,7 +75,7 @@ async function report(): Promise<void> {
       heading: position.heading,
     })
   } catch (cause) {
-    console.warn('position was not reported', cause)
+    console.warn('the position of the rider could not be reported', cause)
   }
 }
 

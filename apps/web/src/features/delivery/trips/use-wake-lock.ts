@@ -15,7 +15,7 @@ export function useWakeLock(isWanted: boolean): void {
         lock = await navigator.wakeLock.request('screen')
         if (isOver) await lock.release()
       } catch (cause) {
-        console.warn('the screen may sleep', cause)
+        console.warn('the screen could not be kept on', cause)
       }
     }
     void take()

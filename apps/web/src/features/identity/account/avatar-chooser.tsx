@@ -31,7 +31,7 @@ export function AvatarChooser({
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (avatar: Avatar) => {
       const answer = await call('change-avatar', { avatar })
-      if (!answer.success) throw new Error('the avatar was refused')
+      if (!answer.success) throw new Error('the server refused the avatar')
       await refreshSession()
     },
     onSuccess: onClose,

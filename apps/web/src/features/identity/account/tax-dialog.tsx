@@ -29,7 +29,7 @@ function TaxForm({ taxNumber, onSaved }: { taxNumber: string | null; onSaved: ()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const answer: unknown = await call('update-tax-number', { tax_number: typed.trim() })
-      if (!answer) throw new Error('the tax number was refused')
+      if (!answer) throw new Error('the server refused the tax number')
       await refreshSession()
     },
     onSuccess: onSaved,

@@ -9,7 +9,7 @@ const timeoutMs = 10_000
 export function locate(): Promise<Found> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) {
-      reject(new Error('this browser knows no location'))
+      reject(new Error('this browser cannot find its location'))
       return
     }
     navigator.geolocation.getCurrentPosition(

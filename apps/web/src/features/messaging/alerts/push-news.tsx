@@ -23,7 +23,7 @@ export default function PushNews() {
   useEffect(() => {
     void queryClient.prefetchQuery(ask('promo-slider', coordinatesOf(usePlace.getState().place)))
     const saving = customerId === undefined ? saveGuestPushToken(isNobody) : savePushToken(customerId)
-    saving.catch((cause: unknown) => console.warn('push token is not saved', cause))
+    saving.catch((cause: unknown) => console.warn('the push token could not be saved', cause))
   }, [customerId])
   useEffect(() => {
     const hear = ({ data }: MessageEvent) => {
