@@ -58,7 +58,10 @@ const doesNotMatch = z.object({ success: z.literal(false), data: z.string() })
 
 const alreadyUsed = z.object({ email_phone_already_used: z.literal(true) })
 
-/** The address that a guest chose before signing in. It becomes the default address when it has coordinates. */
+/**
+ * The address that a guest chose before signing in. The address becomes the default address of the customer when it has
+ * coordinates.
+ */
 const carriedAddress = z
   .object({
     lat: z.union([z.number(), z.string().max(32)]).optional(),
@@ -280,7 +283,7 @@ export const checkBan = call('check-ban', {
 export const updateUserInfo = call('update-user-info', {
   // P-31
   summary:
-    'The refreshed session object. With the number of an open order of the caller, it includes the state of that order.',
+    'The refreshed session object. With the number of an open order of the customer, it includes the state of that order.',
   auth: 'customer',
   forCallers: true,
   input: z.object({ unique_order_id: z.string().max(64).nullish(), ...ignored }),

@@ -14,8 +14,8 @@ const moment = z.string()
 const reason = filledText(300)
 
 /**
- * The errors of a call about an account that staff may not change, because it is their own or has more rights than they
- * have.
+ * The errors of a call about an account that a member of staff may not change, because the account is their own or has
+ * more rights than they have.
  */
 const guarded = ['NOT_FOUND', 'PERMISSION_MISSING'] as const
 

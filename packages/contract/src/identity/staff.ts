@@ -157,7 +157,10 @@ export const dashboardMe = call('dashboard/me', {
   input: z.object(ignored),
   output: signedIn.extend({
     session_ends_at: z.string(),
-    /** The member of staff who acts as this store owner, and until when; null if no member of staff acts. */
+    /**
+     * The member of staff who acts as this store owner, and the time at which their session ends; null if no member of
+     * staff acts.
+     */
     acting: z.object({ staff_name: z.string(), until: z.string() }).nullable(),
     /** The shop's own CSS for the dashboard; empty if the shop has none. */
     style: z.string(),
@@ -187,7 +190,9 @@ export const stopActingAsOwner = call('dashboard/owners/stop-acting', {
   errors: [],
 })
 
-/** The member of staff who acts for the customer, and until when; the app shows both in a bar. */
+/**
+ * The member of staff who acts for the customer, and the time at which their session ends; the app shows both in a bar.
+ */
 const acting = z.object({ staff_name: z.string(), until: z.string(), may_use_wallet: z.boolean() })
 
 /**
@@ -222,7 +227,7 @@ export const registerGuestUser = call('register-guest-user', {
     name: text(1000).nullish(),
     phone: phone.nullish(),
     email: text(1000).nullish(),
-    /** A password that older clients send. The server ignores it, because the guest logs in with a code. */
+    /** A password that older clients send. The server ignores the password, because the guest logs in with a code. */
     password: z.string().max(256).nullish(),
     ...ignored,
   }),

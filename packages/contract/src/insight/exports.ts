@@ -96,7 +96,7 @@ export const listExports = call('dashboard/exports', {
     plans: z.array(plan),
     runs: z.array(run),
     drive: z.object({
-      /** The first setting that exports to Google Drive need and that is empty; null if all are set. */
+      /** The first empty setting of those that exports to Google Drive need; null if none is empty. */
       missing: z.enum(['driveServiceAccountJson', 'driveFolderId']).nullable(),
     }),
   }),

@@ -24,7 +24,8 @@ type CouponKindRow = {
 
 /**
  * The kinds of coupons by their names on the wire. The types, the fields of the dashboard and the rows of the table
- * `coupon_kinds` follow from this registry. The calculation of each is in `packages/rules/src/coupon.ts`.
+ * `coupon_kinds` follow from the registry of coupon kinds. The calculation of each kind is in
+ * `packages/rules/src/coupon.ts`.
  */
 export const couponKinds = {
   AMOUNT: { figure: 'money', label: 'An amount', figureLabel: 'Amount off', effect: '{figure} off' },

@@ -23,7 +23,7 @@ export const rateOrder = call('rate-order', {
     rating_delivery: z.unknown().optional(),
     review_store: text(1000).nullish(),
     review_delivery: text(1000).nullish(),
-    /** Stars from 1 to 5 for items of the order. Each item may occur at most once. */
+    /** Stars from 1 to 5 for items of the order. An item may occur at most once in the list. */
     items: z
       .array(z.object({ id, stars: z.unknown() }))
       .max(100)

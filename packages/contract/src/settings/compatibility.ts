@@ -14,8 +14,8 @@ import {
 } from './spec.ts'
 
 /**
- * Settings that this product does not use. For other apps that use this server, they are stored, and the public
- * settings among them are sent to browsers. The dashboard lists them apart, so that no one wonders why a switch has no
+ * Settings that this product does not use. The server stores them for other apps, and sends the public settings among
+ * them to browsers. The dashboard lists unread settings apart, so that operators do not wonder why a switch has no
  * effect.
  */
 export const compatibilitySettings = {

@@ -80,9 +80,9 @@ const LONGEST_TEXT = 5_000
 const textRow = z.object({
   key: z.string(),
   english: z.string(),
-  /** The product's own text in this language; null if the product has none, so that the English text is shown. */
+  /** The product's own text in this language; null if the product has none, so that customers see the English text. */
   shipped: z.string().nullable(),
-  /** The text that the shop wrote to replace it. */
+  /** The text that the shop wrote to replace the product's own. */
   own: z.string().nullable(),
 })
 
