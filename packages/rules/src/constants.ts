@@ -31,7 +31,7 @@ export const AVATARS = [
   'user9',
   'user10',
 ] as const
-/** One of {@link AVATARS}. */
+/** The name of an avatar. */
 export type Avatar = (typeof AVATARS)[number]
 /** The avatar of a person who has not chosen one. */
 export const DEFAULT_AVATAR: Avatar = 'user2'

@@ -43,7 +43,7 @@ export const orderStatusTextKeys = {
 
 /** The parties that move an order. `provider` is a payment provider, `scheduler` is the server's own timer. */
 export const orderActors = ['customer', 'provider', 'scheduler', 'store', 'rider', 'admin'] as const
-/** One of {@link orderActors}. */
+/** A party that moves an order. */
 export type OrderActor = (typeof orderActors)[number]
 
 /** A row of the table of moves: the states before and after a move of an order, and who can make it. */

@@ -51,7 +51,7 @@ const supporting: Record<OrderType, readonly number[]> = {
 
 /** The `delivery_type` of each order type, on the wire and in the table (GAP-10). */
 export const orderTypeCodes = { DELIVERY: 1, SELFPICKUP: 2, VISIT: 4 } as const satisfies Record<OrderType, number>
-/** One of {@link orderTypeCodes}. */
+/** The `delivery_type` of an order. */
 export type OrderTypeCode = (typeof orderTypeCodes)[OrderType]
 
 /** All order types. The cast restores the names of the order types, because Object.keys returns strings. */

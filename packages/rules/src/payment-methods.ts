@@ -2,7 +2,7 @@ import { type ProviderName, providerNames, providers } from '@nukkad/contract/pa
 
 /** The payment methods of the call `place-order` (GAP-10): cash, the wallet, and one for each payment provider. */
 export const paymentMethods = ['COD', 'WALLET', ...providerNames.map((name) => providers[name].method)] as const
-/** One of {@link paymentMethods}. */
+/** A payment method, as the call `place-order` names it. */
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**

@@ -1,6 +1,6 @@
 /** The states of a payment attempt (docs/reference/providers.md#how-every-adapter-works). */
 export const attemptStatuses = ['created', 'pending', 'paid', 'failed', 'expired', 'cancelled'] as const
-/** One of {@link attemptStatuses}. */
+/** The state of a payment attempt. */
 export type AttemptStatus = (typeof attemptStatuses)[number]
 
 /**

@@ -41,8 +41,8 @@ export type OrderToPrice = {
   /** The tip for the rider; ignored for self-pickup. */
   tipMinor: Minor
   /**
-   * The payment method. The payment method: `WALLET` pays everything from the wallet; other methods use the wallet only
-   * when `usesWallet` is true.
+   * The payment method: `WALLET` pays everything from the wallet; other methods use the wallet only when `usesWallet`
+   * is true.
    */
   method: string
   usesWallet?: boolean

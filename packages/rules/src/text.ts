@@ -8,8 +8,8 @@ export const REVIEW_MAXIMUM = 1000
 export const TAX_NUMBER_MAXIMUM = 50
 
 /**
- * Normalises typed text: Returns a text in the Unicode form NFC, without control characters except line breaks and
- * tabs, with lone surrogates replaced, and without spaces at its ends (docs/reference/security.md#input).
+ * Returns a text in the Unicode form NFC, without control characters except line breaks and tabs, with lone surrogates
+ * replaced, and without spaces at its ends (docs/reference/security.md#input).
  */
 export function normaliseText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(controls, '').normalize('NFC').trim()

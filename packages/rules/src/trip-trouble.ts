@@ -1,6 +1,6 @@
 /** The problems that a rider can report on a trip (docs/reference/wire.md#trouble-on-a-trip). */
 export const tripTroubles = ['customer_unreachable', 'returned', 'store_closed', 'rider_stopped'] as const
-/** One of {@link tripTroubles}. */
+/** A problem that a rider reports on a trip. */
 export type TripTrouble = (typeof tripTroubles)[number]
 
 /**

@@ -49,8 +49,8 @@ const signs = new Set([',', '&', '+', '/', ';', ':'])
 const parts = /[()]|[,&+/;:]|[^\s()\-,&+/;:–—"“”]+/gu
 
 /**
- * Prepares a text for `rankOf`. Signs separate words. Words in brackets, after a comma or after "with" can be found,
- * but are not part of the name of the thing.
+ * Prepares a text for `rankOf`. Signs such as hyphens separate words. Words in brackets, after a comma or after "with"
+ * can be found, but are not part of the name of the thing.
  */
 export function textOf(text: string): Text {
   const words: string[] = []

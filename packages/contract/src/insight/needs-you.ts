@@ -33,7 +33,7 @@ export const needs = {
   data_requests: { permissions: ['all_users_view'] },
 } as const satisfies Record<string, Access>
 
-/** One of {@link needs}. */
+/** The kind of a task that the home page of the dashboard counts. */
 export type Need = keyof typeof needs
 const needNames = Object.keys(needs) as [Need, ...Need[]]
 

@@ -9,7 +9,7 @@ import { amount, chosenItems, filledText, id, ignored, moneyText, text } from '.
  * `no_show`, customers object that they came to a visit that the salon marked as missed.
  */
 export const caseProblems = ['late', 'missing', 'wrong', 'no_show'] as const
-/** One of {@link caseProblems}. */
+/** The kind of a problem that a customer reports. */
 export type CaseProblem = (typeof caseProblems)[number]
 
 /** The errors that say why a customer cannot report a problem of an order. */

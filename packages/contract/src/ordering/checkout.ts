@@ -143,7 +143,10 @@ export const placeOrder = call('place-order', {
     ...cartInput,
     user: z.unknown().optional(),
     order_comment: text(1000).nullish(),
-    /** Delivery instructions. If they are missing, the instructions of the last order to this address apply. */
+    /**
+     * The delivery instructions for the order. If they are missing, the instructions of the last order to this address
+     * apply.
+     */
     delivery_instructions: z
       .array(z.enum(deliveryInstructions))
       .max(deliveryInstructions.length)

@@ -6,7 +6,7 @@ export const couponFigures = {
   percent: { unit: '%', hasCap: true },
 } as const satisfies Record<string, { unit: string | null; hasCap: boolean }>
 
-/** One of {@link couponFigures}. */
+/** The form in which staff enter the value of a coupon. */
 export type CouponFigure = keyof typeof couponFigures
 
 /** The facts about a kind of coupon that the server, the dashboard and the database share. */
@@ -32,7 +32,7 @@ export const couponKinds = {
   PERCENTAGE: { figure: 'percent', label: 'A percentage', figureLabel: 'Percent off', effect: '{figure} off' },
 } as const satisfies Record<string, CouponKindRow>
 
-/** One of {@link couponKinds}. */
+/** The name of a kind of coupon on the wire. */
 export type CouponKind = keyof typeof couponKinds
 
 /** All kinds by name, in the order of the registry. */

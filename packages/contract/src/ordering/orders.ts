@@ -87,7 +87,7 @@ export const order = z.object({
   schedule_slot: z.string().nullable(),
   prep_time: z.int().nullable(),
   /**
-   * The promised time. The promised time and the times after it are in ISO 8601; they are sent in addition to the
+   * The promised time. This and the following times of an order are in ISO 8601; they are sent in addition to the
    * wire's own times, which have no time zone.
    */
   promised_at: z.string().nullable(),

@@ -1,6 +1,6 @@
 /** The common payment methods, such as UPI, that several providers take, in the order in which the apps list them. */
 export const payWays = ['upi', 'card', 'netbanking', 'wallets'] as const
-/** One of {@link payWays}. */
+/** A common payment method that several providers take. */
 export type PayWay = (typeof payWays)[number]
 
 /** The facts about a payment provider that the server, the apps and the database share. */

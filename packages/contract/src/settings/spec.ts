@@ -102,7 +102,7 @@ export function html(fallback: string, help: string): Ungrouped {
   return { type: 'html', default: fallback, visibility: 'public', help }
 }
 
-/** Declares a switch. Declares a setting that is on or off; its value on the wire is the string `true` or `false`. */
+/** Declares a setting that is on or off; its value on the wire is the string `true` or `false`. */
 export function bool(fallback: 'true' | 'false', help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'bool', default: fallback, visibility, help }
 }

@@ -10,7 +10,7 @@ export type BottomBarItem = {
 }
 
 type BottomBarProps = {
-  /** Accessible name of the navigation landmark. */
+  /** The accessible name of the bar as a navigation landmark. */
   name: string
   items: BottomBarItem[]
   /** The style of the bar: `FLOAT` keeps a distance from the edges of the screen, `FIXED` fills the bottom (A-34). */

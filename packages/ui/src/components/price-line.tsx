@@ -7,7 +7,7 @@ type PriceLineProps = {
   oldPrice?: string | null
   /** The discount, such as "20% off". */
   discount?: string | null
-  /** Text that screen readers read before the old, struck-through price: "was". */
+  /** The text that screen readers read before the old, struck-through price: "was". */
   wasLabel: string
   size?: 'row' | 'large'
 }

@@ -4,7 +4,7 @@ type TimelineProps = {
   /** Text for screen readers: "Step 3 of 4, picked up". */
   name: string
   steps: number
-  /** The number of completed steps; a fraction fills part of the current step. */
+  /** The number of completed steps of the timeline; a fraction fills part of the current step. */
   done: number
   isCancelled?: boolean
 }

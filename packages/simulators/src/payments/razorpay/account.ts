@@ -108,7 +108,7 @@ export type Dispute = {
   created_at: number
 }
 
-/** Opens a dispute of the payer's bank over the whole amount, with a week to answer. */
+/** Opens a dispute of the payer's bank over the whole amount of a payment, with a week to answer. */
 export function openDispute({ id, amount, currency }: Payment): Dispute {
   const now = Math.floor(Date.now() / 1000)
   return {
