@@ -4,7 +4,7 @@ import { putTemporaryFilesInMemory } from './scripts/memory-folder.ts'
 
 putTemporaryFilesInMemory()
 
-/** Without a number, Vitest would leave one of two cores unused. */
+/** Without a number of workers, Vitest would leave one of two cores unused. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 export default defineConfig({

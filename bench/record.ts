@@ -56,7 +56,7 @@ export type OrderLoad = {
   })[]
   seconds: number
   connections: number
-  /** If it is set, each customer holds a visit before each order, at the next of these start times. */
+  /** If `holds` is set, each customer holds a visit before each order, at the next of its start times. */
   holds?: { url: string; starts: string[] }
 }
 

@@ -34,7 +34,7 @@ async function visitor(page: Page, path = '/'): Promise<Page> {
 }
 const fillOf = (page: Page) => page.evaluate(() => document.documentElement.style.getPropertyValue('--c-fill'))
 
-/** Enters a value for a setting, which the key finds, without saving it. */
+/** Enters a value for the setting with the given key, without saving it. */
 async function typeSetting(page: Page, key: string, label: string, value: string): Promise<void> {
   await page.goto(`/dashboard/settings?q=${key}`)
   await page.getByRole('region', { name: 'Settings' }).getByLabel(label, { exact: true }).fill(value)

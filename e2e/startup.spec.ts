@@ -244,8 +244,8 @@ test.describe('a later visit', () => {
       recentSearches: '["dosa"]',
     })
     await giveVersions(page, { forceNewSettingsVersion: 's2', forceCacheClearVersion: 'c2' })
-    // The cache clear removes the settings, and the app fetches them again. When the app does so, the test records
-    // which entries have survived the clear.
+    // The cache clear removes the settings, and the app fetches them again. When the app fetches the settings again,
+    // the test records which entries have survived the clear.
     const beforeFetch: Record<string, string | null> = {}
     // The test delays the settings until the overlay is shown, so that the following 3 s are measured with the paused
     // clock.

@@ -45,8 +45,8 @@ test('[H-15, H-17, GAP-49, GAP-86] a log-out without a network ends both tabs, a
   await expect(second).toHaveURL(/\/login/)
   expect(await stored(page, 'orderComment')).toBeNull()
 
-  // Another customer signs in in the first tab. The second tab then has their session, and the first customer stays
-  // logged out.
+  // Another customer signs in in the first tab. The second tab then has the session of the new customer, and the first
+  // customer stays logged out.
   await page.evaluate((session) => localStorage.setItem('user', JSON.stringify(session)), bina.session)
   await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await second.goto('/my-account')

@@ -26,7 +26,7 @@ import { findBaskets, findDifferences, liftLimits } from './shoppers.ts'
 
 /**
  * The fault test that `prove/cluster.ts` runs as a separate process. `--short` kills one web server and the primary;
- * `--only=<words>` runs the parts whose names begin with them.
+ * `--only=<words>` runs the parts whose names begin with these words.
  */
 const isShort = process.argv.includes('--short')
 const only = process.argv

@@ -130,7 +130,7 @@ async function tapInMenu(context: BrowserContext): Promise<string[]> {
   const problems: string[] = []
   const medianOf = async (name: string, selector: string, isSeen: boolean): Promise<string> => {
     for (let round = 0; round < TAPS; round++) {
-      // The next Add button moves into view, because a touched one disappears.
+      // The next Add button moves into view, because a touched button disappears.
       if (name === 'Add') await devtools.send('Input.synthesizeScrollGesture', ONE_ROW)
       await tap(selector)
     }

@@ -18,14 +18,17 @@ type Person = { call: 'login' | 'dashboard/login'; email: string; password: stri
 
 /**
  * Attackers flood all sign-in calls, each of which computes a slow hash, while customers and staff with known browsers
- * sign in as usual. At least 99 % of the sign-ins of these customers and staff must succeed within two seconds.
+ * sign in as usual. At least 99 % of the sign-ins from known browsers must succeed within two seconds.
  */
 export async function proveSignIns({
   seconds,
   withinMs = 2000,
 }: {
   seconds: number
-  /** The time limit of a sign-in in milliseconds. The calling code raises it if other work keeps the machine busy. */
+  /**
+   * The time limit of a sign-in in milliseconds. The calling code raises this limit if other work keeps the machine
+   * busy.
+   */
   withinMs?: number
 }): Promise<string[]> {
   const product = await startProduct({ TRUSTED_PROXY: '127.0.0.1' })

@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 
 /** The folder of the Linux file system that keeps its files in memory. */
 const MEMORY = '/dev/shm'
-/** Minimum of free memory in bytes. The databases of a test run need less than half of it. */
+/** Minimum of free memory in bytes. The databases of a test run need less than half of this memory. */
 const MIN_FREE_BYTES = 4 * 2 ** 30
 
 /**

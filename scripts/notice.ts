@@ -21,8 +21,8 @@ const SERVER_APPS = ['apps/server']
  */
 export function packageTables(lock: Lock): string {
   const browser = reachable(lock, BROWSER_APPS)
-  // The packages of Node and PostgreSQL for each platform. The root package lists them as optional packages, because a
-  // server needs only those of its own platform.
+  // The packages of Node and PostgreSQL for each platform. The root package lists Node and PostgreSQL as optional
+  // packages, because a server needs only those of its own platform.
   const platform = Object.keys(lock.packages['']?.optionalDependencies ?? {}).map((name) => `node_modules/${name}`)
   const server = new Set([...reachable(lock, SERVER_APPS, browser), ...platform])
   const all = Object.keys(lock.packages).filter((path) => path.includes('node_modules/') && !lock.packages[path]!.link)

@@ -43,7 +43,7 @@ export function draw<T>(entries: readonly T[], count: number, seed: number): T[]
     .map(({ entry }) => entry)
 }
 
-/** A generator of random numbers (Mulberry32), which gives the same numbers on every machine. */
+/** Returns a generator of random numbers (Mulberry32), which gives the same numbers on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

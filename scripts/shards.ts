@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root, run } from './steps.ts'
 
 /**
- * Lists every statement of the most used calls. For each statement, it gives the condition that would restrict the
+ * Lists every statement of the most used calls. Gives, for each statement, the condition that would restrict the
  * statement to one shard if tables were distributed by `store_id`, or else the change that the statement needs. Writes
  * the list to docs/architecture/shards.md and prints it. `npm test` fails if the page is out of date.
  */

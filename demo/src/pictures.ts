@@ -72,8 +72,8 @@ function kebab(text: string): string {
 }
 
 /**
- * Returns the FNV-1a hash, 32 bits in base 36. The hash is short and stable, and distinguishes labels that differ only
- * in other than Latin letters.
+ * Returns the FNV-1a hash of a text, 32 bits in base 36. The hash is short and stable, and distinguishes labels that
+ * differ only in other than Latin letters.
  */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5

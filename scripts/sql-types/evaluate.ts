@@ -116,9 +116,7 @@ export class Reading {
   readonly #top: Scope = { id: '', node: undefined, outer: undefined, given: undefined, known: new Map() }
   readonly #scopes = new Map<Node, Scope>()
   #depth = 0
-  /**
-   * Whether functions that return strings are evaluated too. Otherwise only functions that return SQL are evaluated.
-   */
+  /** Whether functions that return strings are evaluated too, and not only functions that return SQL. */
   #wantsText = false
 
   private constructor(

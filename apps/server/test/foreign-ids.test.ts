@@ -269,8 +269,8 @@ const further: Body = {
 }
 
 /**
- * Returns a body with the other fields that a call needs. All fields of the body refer to objects of the person who
- * makes the call.
+ * Returns a body with the fields that a call needs in addition to the tested field. All fields of the body refer to
+ * objects of the person who makes the call.
  */
 function whole(name: CallName, side: Side): Body {
   const body: Body = { ...further, ...(name === 'place-order' && { order: [], delivery_type: 4, method: 'COD' }) }

@@ -28,7 +28,7 @@ export type Till = {
   start: (order: UnpaidOrder, gateway?: string) => Promise<{ reference: string; providerRef: string }>
   /** Runs the queries of payment statuses and the refunds that are due. */
   runDue: () => Promise<void>
-  /** Returns, for each waiting job of a name, the minutes until the job is due. */
+  /** Returns, for each waiting job with a given name, the minutes until the job is due. */
   minutesUntil: (job: string) => Promise<number[]>
   /** Makes every waiting job due now. */
   hurry: () => Promise<void>

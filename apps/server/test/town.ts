@@ -23,7 +23,7 @@ export async function liftLimits({ build, services }: TestApp): Promise<void> {
 }
 
 /**
- * The texts that may explain an error in one field of a request. All these texts are in the catalogue, because a
+ * The texts that may explain an error in one field of a request. All texts of errors are in the catalogue, because a
  * message of a library is not allowed.
  */
 const reasons = Object.keys(en)

@@ -226,8 +226,8 @@ function castOrders(stores: Store[], homes: Home[], riders: number[]): Live[] {
 }
 
 /**
- * Maximum distance in km of an order in progress. With a longer one, the promised time would be so late that the old
- * orders would not be late.
+ * Maximum distance in km of an order in progress. With a longer distance, the promised time would be so late that the
+ * old orders would not be late.
  */
 const MAX_KM = 8
 

@@ -355,7 +355,7 @@ const WAITING = 2
 
 /**
  * Puts customers on the wait list for the time of a booked visit at the first salon, which belongs to the demo's owner.
- * The time of the visit is offered to these customers when the salon cancels or moves that visit.
+ * The salon offers the time of the visit to the customers on the wait list when it cancels or moves the visit.
  */
 async function loadWaitList(client: pg.Client, city: City, plans: readonly Planned[], now: Date): Promise<void> {
   const own = plans.filter(({ salon, startsAt }) => salon === plans[0]?.salon && startsAt > now.getTime() + DAY_MS)

@@ -53,7 +53,7 @@ export type CallShape = Access & {
    * that have this permission.
    */
   openToKeys?: true
-  /** Whether store owners may also make this customers' call for a caller, in their own stores only. */
+  /** Whether store owners may also make this call of customers for a caller, in their own stores only. */
   forCallers?: true
   /**
    * Whether the data of the answer may be a second old, so that a replica may provide it (docs/decisions/0114). Only

@@ -43,7 +43,7 @@ const counter = ['manager', 'cashier'] as const
 const manager = ['manager'] as const
 
 /**
- * The roles that may make certain calls of stores. Only calls are listed whose permission would admit too many roles,
+ * The roles that may make certain calls of stores. The list has only calls whose permission would admit too many roles,
  * or that name no permission. A call of store owners that names no permission and is not in this list is closed to
  * every role.
  */
@@ -97,7 +97,8 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
 }
 
 /**
- * The roles that may see certain dashboard tables. Only tables are listed whose permission would admit too many roles.
+ * The roles that may see certain dashboard tables. The list has only tables whose permission would admit too many
+ * roles.
  */
 const rolesOfTable: Readonly<Record<string, readonly StoreRole[]>> = {
   cases: counter,

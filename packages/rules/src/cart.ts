@@ -36,8 +36,8 @@ export const MAX_LINE_QUANTITY = 99
 export const MAX_LINE_ADDONS = 20
 
 /**
- * Adds one unit to the line with the same id and add-ons, or adds a new line at the end (E-03, E-04, E-05, E-14).
- * Returns the lines unchanged when the cart or the line is full.
+ * Adds one unit of an item to the cart line with its id and add-ons, or adds a new line at the end (E-03, E-04, E-05,
+ * E-14). Returns the lines unchanged when the cart or the line is full.
  */
 export function addLine<Item extends CartItem>(lines: readonly (Item & CartLine)[], item: Item): (Item & CartLine)[] {
   if (lines.some((line) => sameLine(line, item))) return changeQuantity(lines, item, 1)

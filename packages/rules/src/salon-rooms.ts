@@ -10,7 +10,7 @@ type Given = Need & { room: Room }
 
 /**
  * Chooses a resource for each segment of services that start together. A segment keeps the resource of the segment
- * before it if it can. Otherwise the segment takes the resource that can be used for the most of the following
+ * before it if it can. A segment that cannot do so takes the resource that can be used for the most of the following
  * segments; of several such resources, the one with the lowest id. Between segments of the same visit no buffer is
  * needed, so a resource is occupied only during the segments themselves.
  * @param at the start, in milliseconds since 1970

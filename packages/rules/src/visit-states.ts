@@ -11,7 +11,7 @@ export type VisitActor = (typeof visitActors)[number]
 /** A row of the table of moves: the states before and after a move of a visit, and who can make it. */
 export type VisitMove = { from: VisitStatus | 'new'; to: VisitStatus; actors: readonly VisitActor[] }
 
-/** Every move that a visit can make, and who can make it. No other code decides about these moves. */
+/** Every move that a visit can make, and who can make it. No other code decides about moves of visits. */
 export const visitMoves: readonly VisitMove[] = [
   { from: 'new', to: 'held', actors: ['customer', 'store', 'scheduler'] },
   { from: 'new', to: 'booked', actors: ['store', 'admin'] },

@@ -12,7 +12,7 @@ export const MAX_OPEN_ENTRIES = 3
 
 /**
  * The request of a customer who waits for time of a salon. `from` and `to` are minutes of the salon's day; the visit
- * must start between them. If they are null, any time suits the customer.
+ * must start between them. If `from` and `to` are null, any time suits the customer.
  */
 export type WaitWish = {
   wishes: readonly Wish[]

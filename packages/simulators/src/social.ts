@@ -40,8 +40,8 @@ export async function startSocialSimulator(port = 0) {
   const tokens = new Map<string, SocialPerson>()
   const state = { trouble: undefined as SocialTrouble | undefined, asked: [] as URL[] }
   /**
-   * Google's keys. Google signs with the newest key; older keys stay in the list until the tokens signed with them have
-   * expired.
+   * Google's keys. Google signs with the newest key; older keys stay in Google's list of keys until the tokens signed
+   * with them have expired.
    */
   const keys = [newKey()]
   /** The person whom the login pages treat as signed in at the social provider. */

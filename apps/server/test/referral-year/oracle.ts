@@ -2,8 +2,8 @@ import type { Scenario, Standing } from './scenario.ts'
 import type { Account, Event, Order } from './world.ts'
 
 /**
- * The numbers of times that cases occurred in the year against which the product's rules guard. If one of these cases
- * never occurred, the test would prove nothing about its rule.
+ * For each case against which the product's rules guard, the number of times that it occurred in the year. If one of
+ * these cases never occurred, the test would prove nothing about its rule.
  */
 export type Sights = Record<
   | 'ownCodes'

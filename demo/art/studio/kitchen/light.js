@@ -85,8 +85,8 @@ export function expose(scene, { width, height, camera, passes = 32, seed = 1, re
       .addScaledVector(side, softness * 1.7 * share * Math.cos(spin * 1.7))
       .add(new THREE.Vector3(0, softness * 1.4 * share * Math.sin(spin * 1.7), 0))
     window_.intensity = key
-    // Chooses a direction of light from the sky: more of them near the top, and brighter behind, because the room is
-    // lit from there.
+    // Chooses directions of light from the sky: more of them near the top, and brighter ones behind, because the room
+    // is lit from there.
     const lift = Math.sqrt(1 - ((i * 0.618034 + 0.5) % 1) * 0.94)
     const round = spin * 2.3
     const flat = Math.sqrt(1 - lift * lift)

@@ -9,8 +9,8 @@ const foundStore = store.extend(
 )
 
 /**
- * An item with the store that sells it. Its add-ons are left out; the app loads them when the customer opens the item.
- * Of the store, a found item has only the fields that a result row shows and that filters use.
+ * An item with the store that sells it. The item's add-ons are left out; the app loads them when the customer opens the
+ * item. The item's store has only the fields that a result row shows and that filters use.
  */
 const foundItem = item.omit({ addon_categories: true }).extend({
   restaurant: listedStore.pick({

@@ -158,7 +158,10 @@ export const updateAdminStore = call('dashboard/stores/update', {
   errors: ['NOT_FOUND', 'PROOF_NEEDED'],
 })
 
-/** All fields in the forms of a store, for its owner and for the shop. A store file may set the same fields. */
+/**
+ * All fields in the forms of a store, for its owner and for the shop. A store file may also set each field of the forms
+ * of a store.
+ */
 export const storeValues = z
   .object({ ...storeOwnerUpdateStore.input.shape, ...updateAdminStore.input.shape })
   .omit({ store_id: true, token: true, user_id: true, delivery_areas: true })

@@ -61,7 +61,7 @@ const figures = z.object({
 const sales = {
   currency: z.string(),
   now: figures,
-  /** The figures of the period of equal length that ends directly before this one. */
+  /** The figures of the period of equal length that ends directly before the report's period. */
   before: figures,
   days: z.array(z.object({ day: z.string(), sales: moneyText, orders: z.int(), cancelled: z.int() })),
   hours: z.array(z.object({ hour: z.int(), orders: z.int() })),

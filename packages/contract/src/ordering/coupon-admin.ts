@@ -3,7 +3,9 @@ import { call } from '../call.ts'
 import { amount, because, filledText, flag, id, ignored, moneyText, success, text } from '../wire.ts'
 import { couponKindNames } from './coupon-kinds.ts'
 
-/** The fields of a coupon. A change of them does not change the discount of orders that used the coupon. */
+/**
+ * The fields of a coupon. A change of a coupon's fields does not change the discount of orders that used the coupon.
+ */
 const terms = {
   discount_type: z.enum(couponKindNames),
   user_type: z.enum(['ALL', 'ONCE', 'ONCENEW', 'CUSTOM']),

@@ -197,10 +197,7 @@ const wholeOrder = z.object({
   rider: named.extend({ phone: z.string().nullable() }).nullable(),
   /** The name of the member of staff who placed the order for the customer; null if the customer placed it. */
   placed_by: z.string().nullable(),
-  /**
-   * The linked order: a visit whose goods are delivered has one order for the visit and one for the goods. Missing in
-   * all other orders.
-   */
+  /** The linked order; only the two orders of a visit whose goods are delivered have one. */
   linked_order: z
     .object({ id: z.int(), unique_order_id: z.string(), kind: z.enum(['visit', 'goods']), shares_payment: z.boolean() })
     .optional(),

@@ -14,9 +14,9 @@ import {
 } from './spec.ts'
 
 /**
- * Settings that this product does not use. The server stores them for other apps, and sends the public settings among
- * them to browsers. The dashboard lists unread settings apart, so that operators do not wonder why a switch has no
- * effect.
+ * Settings that this product does not use. The server stores unread settings for other apps, and sends the public ones
+ * among them to browsers. The dashboard lists unread settings apart, so that operators do not wonder why a switch has
+ * no effect.
  */
 export const compatibilitySettings = {
   ...inGroupForOtherApps('branding', {

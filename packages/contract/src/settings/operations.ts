@@ -135,7 +135,7 @@ export const rewardSettings = inGroup('rewards', {
 
 /**
  * The settings of the rate limits in docs/reference/security.md#authentication and
- * docs/reference/security.md#rate-limits. Operators cannot turn these limits off.
+ * docs/reference/security.md#rate-limits. Operators cannot turn rate limits off.
  */
 export const limitSettings = inGroup('limits', {
   limitCallsPerMinute: number('500', 'Requests that one IP address can make in a minute.', 'private'),

@@ -44,9 +44,9 @@ const isName: Record<NonNullable<SettingSpec['names']>, (value: string) => boole
 }
 const LIST = /^[^,]+(?:,[^,]+)*$/
 /** Matches control characters and characters that reverse the reading direction, which are not allowed in one line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be stored
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not be stored in a text of one line
 const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above, but several lines are fine
+// biome-ignore lint/suspicious/noControlCharactersInRegex: only tabs and line breaks may be stored in longer texts
 const UNSAFE_BLOCK = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
 /**

@@ -10,7 +10,7 @@ export type SimulatedRequest = {
   raw: Buffer
 }
 
-/** The answer of a simulated provider. An object as its body is sent as JSON, a string as HTML. */
+/** The answer of a simulated provider. A body that is an object is sent as JSON, a string as HTML. */
 export type SimulatedAnswer = { status: number; body?: unknown; headers?: Record<string, string> }
 
 /** A simulated payment provider, which has its own state, and refuses the same requests as the real provider. */

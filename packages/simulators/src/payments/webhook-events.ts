@@ -15,7 +15,7 @@ type Kept = { kind: string; id: string; payload: Payload }
 
 /**
  * Creates the webhook events of a simulated provider. Each webhook event is stored, and sent immediately if `notify-at`
- * gave an address. An action can send it again in any way:
+ * gave an address. An action can send a webhook event again in any way:
  * - `notify-at {url}`: also sends every event from now on there; an empty URL ends this
  * - `events`: the kinds so far, oldest first
  * - `seal {kind?, as?, change?}`: answers headers and body of the newest event (of a kind) without sending it

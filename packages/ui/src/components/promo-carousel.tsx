@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 type PromoCarouselProps = {
   /** The accessible name of the carousel as a region. */
   label: string
-  /** Accessible name of a dot: "Slide 2". */
+  /** The accessible name of a dot, such as "Slide 2". */
   dotLabel: (position: number) => string
   slides: { id: string; content: ReactNode }[]
   slidesPerView: number

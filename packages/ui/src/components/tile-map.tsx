@@ -75,7 +75,7 @@ function useMarks(map: MapRef, { marks, colour, styleUrl, onPress }: MarksProps)
   const press = useRef(onPress)
   press.current = onPress
   const key = JSON.stringify(marks)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style creates a new map
   useEffect(() => {
     const present = map.current
     if (!present) return
@@ -97,13 +97,13 @@ type ViewProps = { view: readonly Point[]; isFittedOnce: boolean; maxZoom: numbe
 function useView(map: MapRef, { view, isFittedOnce, maxZoom, styleUrl }: ViewProps): void {
   const key = JSON.stringify(view)
   const hasFitted = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style creates a new map
   useEffect(() => {
     return () => {
       hasFitted.current = false
     }
   }, [styleUrl])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style creates a new map
   useEffect(() => {
     const bounds = (JSON.parse(key) as Point[]).reduce((all, at) => all.extend(positionOf(at)), new LngLatBounds())
     if (!map.current || bounds.isEmpty() || (isFittedOnce && hasFitted.current)) return
@@ -116,13 +116,13 @@ type RiderProps = { rider: NonNullable<TileMapProps['rider']> | null; styleUrl: 
 
 function useRider(map: MapRef, { rider, styleUrl }: RiderProps): void {
   const marker = useRef<Marker | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style creates a new map
   useEffect(() => {
     return () => {
       marker.current = null
     }
   }, [styleUrl])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style creates a new map
   useEffect(() => {
     const present = map.current
     if (!present) return

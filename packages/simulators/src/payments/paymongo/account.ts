@@ -12,7 +12,7 @@ import {
   sourceForm,
 } from './forms.ts'
 
-/** The form of all answers of PayMongo. A resource inside another one has the same form. */
+/** The form of all answers of PayMongo. A resource that is nested in another resource also has this form. */
 export type Resource<Attributes> = { id: string; type: string; attributes: Attributes }
 export type Refund = Resource<{
   amount: number
