@@ -20,7 +20,7 @@ type Access =
 
 /** All that a call declares about itself: who may make it, its input and output, and the errors that it may answer. */
 export type CallShape = Access & {
-  /** One sentence for the API reference. */
+  /** A text of one or a few sentences for the API reference. */
   summary: string
   /** A path after the call's name, such as `/{slug}`; its parameters are keys of `input`. */
   path?: `/{${string}}`

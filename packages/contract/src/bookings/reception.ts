@@ -179,7 +179,7 @@ const walkInErrors = [
 
 export const receptionQuote = call('dashboard/bookings/quote', {
   summary:
-    "The total, the end and the people of a guest's visit as `dashboard/bookings/walk-in` would enter it. It changes nothing and keeps no time free.",
+    "The total, the end and the people of a guest's visit as `dashboard/bookings/walk-in` would enter it. The call changes nothing and keeps no time free.",
   ...reception,
   input: z.object({ ...ignored, store_id: id, services: wishes, starts_at: sentMoment }),
   output: z.object({
@@ -196,7 +196,7 @@ export const receptionQuote = call('dashboard/bookings/quote', {
 
 export const receptionWalkIn = call('dashboard/bookings/walk-in', {
   summary:
-    'Enters the visit of a guest or a customer who is at the salon or has called. It has no order, because the salon takes the money directly.',
+    'Enters the visit of a guest or a customer who is at the salon or has called. The visit has no order, because the salon takes the money directly.',
   ...reception,
   idempotent: true,
   input: z.object({
@@ -332,7 +332,7 @@ export const receptionFinish = call('dashboard/bookings/finish', {
 
 export const receptionSaveTakings = call('dashboard/bookings/takings/save', {
   summary:
-    'Corrects how a finished visit was paid at the salon, or names it, until the day on which the visit ended is over. The amount stays.',
+    'Names or corrects the payment methods of a finished visit, until the day on which the visit ended is over. The amount stays.',
   ...reception,
   input: z.object({ ...aboutVisit, takings: namedTakings }),
   output: changed,

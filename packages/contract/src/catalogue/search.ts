@@ -64,7 +64,8 @@ export const getTrendingSearches = call('get-trending-searches', {
 })
 
 export const findStores = call('dashboard/find-stores', {
-  summary: 'Finds stores, or salons alone, by part of the name or by number, to choose one. They are sorted by name.',
+  summary:
+    'Finds stores, or salons alone, by part of the name or by number, to choose one. The stores are sorted by name.',
   auth: 'staff',
   permission: 'any',
   input: z.object({

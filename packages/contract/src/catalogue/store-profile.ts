@@ -35,7 +35,7 @@ export const storeOwnerDashboard = call('store-owner/dashboard', {
 })
 
 export const toggleStoreStatus = call('store-owner/toggle-store-status', {
-  summary: 'Opens or closes a store manually. It then no longer follows its opening hours.',
+  summary: 'Opens or closes a store manually. The store then no longer follows its opening hours.',
   auth: 'store-owner',
   staffMay: 'stores_edit',
   input: z.object(forStore),

@@ -334,7 +334,7 @@ export const verifyPasswordResetOtp = call('verify-password-reset-otp', {
 
 export const changeUserPassword = call('change-user-password', {
   // P-30, GAP-24
-  summary: 'Sets a new password with an emailed code and ends all sessions. It does not sign in.',
+  summary: 'Sets a new password with an emailed code and ends all sessions. The call does not sign the person in.',
   auth: 'public',
   input: z.object({ email, code: resetCode, password: z.string().max(256) }),
   output: done,

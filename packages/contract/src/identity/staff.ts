@@ -74,7 +74,7 @@ export const dashboardSetup = call('dashboard/setup', {
 
 export const startSecondFactor = call('dashboard/second-factor/start', {
   summary:
-    'Starts the set-up of a second factor: returns the secret for an authenticator (RFC 6238). It takes effect once a code confirms it.',
+    'Starts the set-up of a second factor: returns the secret for an authenticator (RFC 6238). The second factor takes effect once a code confirms it.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
@@ -172,7 +172,7 @@ export const dashboardMe = call('dashboard/me', {
 
 export const actAsOwner = call('dashboard/owners/act', {
   summary:
-    "Lets staff act as a store owner in the dashboard for half an hour. This is recorded, and the owner is notified. Staff cannot reach the owner's second factor and payout details.",
+    "Lets staff act as a store owner in the dashboard for half an hour. The server records the start and notifies the owner. Staff cannot reach the owner's second factor and payout details.",
   auth: 'staff',
   permission: 'login_as_store_owner',
   input: z.object({ ...ignored, id, reason: filledText(300) }),
@@ -204,7 +204,7 @@ const actingAnswer = sessionAnswer.extend({ addresses: z.array(address), acting,
 export const loginAsCustomer = call('login-as-customer', {
   // P-85
   summary:
-    "Starts a short session in a customer's name. This is recorded, and the customer is notified. Without an id, the answer is that a guest has to be registered first.",
+    "Starts a short session in a customer's name. The server records the start and notifies the customer. Without an id, the answer is that a guest has to be registered first.",
   auth: 'staff',
   permission: 'login_as_customer',
   ownersToo: true,

@@ -51,7 +51,7 @@ const lateOrder = z.object({
 
 export const needsYou = call('dashboard/needs-you', {
   summary:
-    'The tasks that wait for this person: late orders, and the numbers of orders, requests and reviews to decide. It contains only tasks that the person may handle; store owners get those of their own stores.',
+    'The tasks that wait for this person: late orders, and the numbers of orders, requests and reviews to decide. The answer contains only tasks that the person may handle; store owners get the tasks of their own stores.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,

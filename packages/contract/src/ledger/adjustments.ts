@@ -241,7 +241,7 @@ export const confirmPayment = call('dashboard/payment-approvals/confirm', {
 
 export const approveCommission = call('dashboard/commission-approvals/approve', {
   summary:
-    'Approves a commission above a cap. It is credited once its holding time is over and the platform has the money.',
+    'Approves a commission above a cap. The commission is credited once its holding time is over and the platform has the money.',
   ...wallets,
   needsRecentProof: true,
   idempotent: true,

@@ -102,7 +102,7 @@ export const listStorePayouts = call('dashboard/store-payouts', {
 
 export const payStorePayout = call('dashboard/store-payouts/pay', {
   summary:
-    'Records that a payout was paid, with method and reference. It is refused while the ledger check finds a difference.',
+    'Records that a payout was paid, with method and reference. The call is refused while the ledger check finds a difference.',
   ...payouts,
   needsRecentProof: true,
   idempotent: true,

@@ -106,7 +106,7 @@ export const listApiKeys = call('dashboard/api-keys', {
 
 export const createApiKey = call('dashboard/api-keys/create', {
   summary:
-    "Creates an API key, shown once, for `Authorization: Bearer nk_…` on staff calls. It never has more permissions than its creator, and ends with the creator's account.",
+    "Creates an API key, shown once, for `Authorization: Bearer nk_…` on staff calls. The key never has more permissions than its creator, and ends with the creator's account.",
   ...settings,
   needsRecentProof: true,
   input: z.object({

@@ -45,7 +45,7 @@ const ownCase = z.object({ ...reported, state: z.enum(['open', 'settled', 'refus
 
 export const openCase = call('open-case', {
   summary:
-    'Reports that an order of the customer is late, or that items of it are missing or wrong. A problem can be reported once, and five cases can be opened in 24 hours. Staff settle the case; it moves no money.',
+    'Reports that an order of the customer is late, or that items of it are missing or wrong. A problem can be reported once, and five cases can be opened in 24 hours. Staff settle the case; the call moves no money.',
   auth: 'customer',
   idempotent: true,
   input: z.object({ ...forOrder, problem, items: chosenItems.default([]), words: text(500).nullish() }),
@@ -100,7 +100,7 @@ const staffCase = z.object({
 const answerOfStaff = z.object({ success: z.literal(true), case: staffCase })
 
 export const casesOfOrder = call('dashboard/cases', {
-  summary: 'The cases of one order, newest first. Store owners get those of their own stores.',
+  summary: 'The cases of one order, newest first. Store owners get the cases of their own stores.',
   auth: 'staff',
   permission: 'order_view',
   ownersToo: true,

@@ -220,7 +220,7 @@ export const showOrder = call('dashboard/orders/show', {
 })
 
 export const showDoorPhoto = call('dashboard/orders/photo', {
-  summary: "The rider's picture of an order at the door. Owners get those of their own stores.",
+  summary: "The rider's picture of an order at the door. Owners get the pictures of orders of their own stores.",
   auth: 'staff',
   permission: 'order_view',
   ownersToo: true,

@@ -38,7 +38,7 @@ export const rateOrder = call('rate-order', {
 
 export const uploadReviewPhoto = call('upload-review-photo', {
   summary:
-    'Uploads a photo for the review of a delivered order. Takes a form with the file in `image`. No one sees it before the review is sent.',
+    'Uploads a photo for the review of a delivered order. Takes a form with the file in `image`. No one sees the photo before the customer sends the review.',
   auth: 'customer',
   takesPicture: true,
   input: z.object({ order_id: id, ...ignored }),

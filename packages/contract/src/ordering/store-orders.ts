@@ -115,7 +115,7 @@ export const getCancelReasonsForRestaurant = call('store-owner/get-cancel-reason
 })
 
 export const confirmScheduledOrder = call('store-owner/confirm-scheduled-order', {
-  summary: 'Confirms a scheduled order. It starts automatically before its slot.',
+  summary: 'Confirms a scheduled order. The order starts automatically before its slot.',
   auth: 'store-owner',
   staffMay: 'order_actions',
   input: z.object(forOrder),

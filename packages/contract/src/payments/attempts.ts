@@ -223,7 +223,7 @@ export const listPaymentIssues = call('dashboard/payment-issues', {
 })
 
 export const handlePaymentIssue = call('dashboard/payment-issues/handle', {
-  summary: 'Records how a payment issue was handled. It moves no money.',
+  summary: 'Records how a payment issue was handled. The call moves no money.',
   auth: 'staff',
   permission: 'order_actions',
   idempotent: true,

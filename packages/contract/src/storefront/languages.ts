@@ -32,7 +32,7 @@ export const listAdminLanguages = call('dashboard/languages', {
 export const createLanguage = call('dashboard/languages/create', {
   ...access,
   // U-07
-  summary: 'Adds a language. It starts turned off, so that customers do not see it half translated.',
+  summary: 'Adds a language. A new language is turned off, so that customers do not see it half translated.',
   input: z.object({
     ...ignored,
     code: z
@@ -116,7 +116,7 @@ export const importAdminTexts = call('dashboard/texts/import', {
   takesTable: true,
   // U-07
   summary:
-    'Imports a file of texts (columns key and text) for one language. It previews changes and errors first; with `apply` it saves all of them or none.',
+    'Imports a file of texts (columns key and text) for one language. Without `apply`, it only shows the changes and errors; with `apply`, it saves all changes or none.',
   input: z.object({ ...ignored, language_id: id, apply: z.enum(['yes', 'no']) }),
   output: z.object({
     success: z.literal(true),

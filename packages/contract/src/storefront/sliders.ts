@@ -141,7 +141,7 @@ export const promoSlider = call('promo-slider', {
 
 export const allSliders = call('all-sliders', {
   // GAP-47
-  summary: 'The slides of position 0, for the salon home.',
+  summary: 'The slides of position 0, for the home page of salons.',
   auth: 'public',
   input: nothing,
   output: z.array(z.object({ id: z.int(), name: z.string(), image: z.string(), url: z.string().nullable() })),

@@ -77,7 +77,7 @@ export const saveThemeDraft = call('dashboard/theme/save-draft', {
 export const publishTheme = call('dashboard/theme/publish', {
   ...access,
   summary:
-    'Publishes a theme. Apps notice it through /version.json. It is refused when someone else published in the meantime.',
+    'Publishes a theme. Apps notice a new theme through /version.json. The call is refused when someone else published in the meantime.',
   input: z.object({
     ...ignored,
     look: theme,
