@@ -17,9 +17,9 @@ const more = [range(0xa1, 0xff), 'ıŁłŒœŠšŽžŸˆ˜‚„†‡‹›™'
 const keepFeatures = ['kern', 'liga', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk', 'rvrn', 'calt', 'case']
 
 /**
- * Writes the web app's fonts: Figtree for text (weights 400 to 700), its rupee sign alone, and Bricolage Grotesque in
- * the one weight and optical size of titles. The basic font files together stay under the 30 kB allowed for the first
- * load (docs/reference/interface.md#type).
+ * Writes the fonts of the web app, which are Figtree for text (weights 400 to 700), its rupee sign alone, and Bricolage
+ * Grotesque in the one weight and optical size of titles. The basic font files together stay under the 30 kB allowed
+ * for the first load (docs/reference/interface.md#type).
  */
 export async function makeFonts(): Promise<void> {
   const weights = { wght: { min: 400, max: 700 } }

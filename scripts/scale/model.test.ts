@@ -28,8 +28,8 @@ const assumed: Assumptions = {
 }
 
 test('one worker with exponential or constant work, half busy, has the waiting time of the formulas', () => {
-  // λ = 50/s, S = 10 ms, ρ = 0.5: The formula of M/G/1 gives W = λS² / 2(1 − ρ) = 50 · 0.0001 / 1 = 5 ms; p99 = 5/0.5 ·
-  // ln 50 = 39.1 ms.
+  // λ = 50/s, S = 10 ms, ρ = 0.5, so the formula of M/G/1 gives W = λS² / 2(1 − ρ) = 50 · 0.0001 / 1 = 5 ms; p99 =
+  // 5/0.5 · ln 50 = 39.1 ms.
   const { busy, mean, p99 } = waitForOne([{ perSecond: 50, seconds: 0.01 }])
   expect([busy, mean]).toEqual([0.5, 0.005])
   expect(p99).toBeCloseTo(0.03912, 5)

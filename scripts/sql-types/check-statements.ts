@@ -35,8 +35,8 @@ type Text = { text: string; sent: Sent[] }
  * statement's parameters and columns with the types in the program. The function does not check:
  *
  * - `sql` inside a query of the query builder, which is not a complete statement;
- * - null from an expression or an outer join, because PostgreSQL reports from which table a column comes, but not that a
- *   join can make it null;
+ * - null from an expression or an outer join, because PostgreSQL reports from which table a column comes, but not that
+ *   a join can make it null;
  * - the content of JSON, except for values that JSON cannot represent (bigint, Date);
  * - the values of a string: the constraints of the table check a status that is sent as a string.
  *

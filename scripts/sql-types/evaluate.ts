@@ -318,8 +318,8 @@ export class Reading {
   }
 
   /**
-   * Returns the parts of an expression that a template interpolates: SQL becomes part of the text, and anything else
-   * becomes a sent value.
+   * Returns the parts of an expression that a template interpolates, where SQL becomes part of the text and anything
+   * else becomes a sent value.
    */
   #span(node: Node, scope: Scope): Part[] {
     const type = this.#program.typeOf(node)

@@ -21,8 +21,8 @@ import { type Program, walk } from './program.ts'
 export type Statement = {
   node: Node
   /**
-   * The SQL that the place sends: Kysely's `sql` with its values inside, or a string with its values as a separate
-   * argument.
+   * The SQL that the place sends, which is Kysely's `sql` with its values inside, or a string with its values as a
+   * separate argument.
    */
   sends: { sql: Node } | { text: Node; values: Node | undefined }
   /** The type of a row as the program declares it; undefined if it declares none. */

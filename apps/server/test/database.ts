@@ -76,8 +76,8 @@ async function asAdmin(address: Address, statement: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
   try {
-    // Locks the template, so that databases are cloned one after the other: PostgreSQL refuses to clone a template that
-    // is in use.
+    // Locks the template, so that databases are cloned one after the other, because PostgreSQL refuses to clone a
+    // template that is in use.
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     await client.query(statement)
   } finally {

@@ -5,8 +5,8 @@ import type { Minor } from './money.ts'
 export type AddonCategory = {
   name: string
   /**
-   * The type of the category: `SINGLE` requires exactly one add-on; any other value allows any number up to the limit
-   * (D-35, D-37).
+   * The type of the category, where `SINGLE` requires exactly one add-on and any other value allows any number up to
+   * the limit (D-35, D-37).
    */
   type: string
   /** Maximum number of add-ons in a category that is not `SINGLE`; 0 or none means no limit. */

@@ -24,8 +24,8 @@ const discounts: { readonly [Kind in CouponKind]: (terms: TermsOf<Kind>, subtota
 }
 
 /**
- * The customers who can use a coupon: `ALL`, `ONCE` for each customer, `ONCENEW` on a first order, `CUSTOM` up to a
- * number of uses (docs/reference/wire.md#rules-of-coupons).
+ * The customers who can use a coupon, where `ALL` means everyone, `ONCE` each customer once, `ONCENEW` a customer's
+ * first order, and `CUSTOM` each customer up to a number of uses (docs/reference/wire.md#rules-of-coupons).
  */
 export type CouponAudience = 'ALL' | 'ONCE' | 'ONCENEW' | 'CUSTOM'
 

@@ -12,7 +12,7 @@ type NamedService = Pick<Setup['services'][number], 'item_id' | 'name'>
  * The columns of a file of a salon's people, in order. `id` names a person of the salon. A row without an id is matched
  * by name; a row whose name no person has adds a new person. The column of a weekday has opening windows such as
  * `09:00-13:00 | 14:00-18:00`. `services` has names of services, each with the person's own price and minutes if they
- * have any: `Haircut | Colour [1200.00; 95] | Shave [; 20]`.
+ * have any, such as `Haircut | Colour [1200.00; 95] | Shave [; 20]`.
  */
 export const peopleColumns = ['id', 'name', 'position', 'is_active', ...weekdays, 'services'] as const
 export type PeopleColumn = (typeof peopleColumns)[number]

@@ -27,8 +27,8 @@ export type SalonStylist = {
 export type SalonResource = { id: number; kind: string; busy: readonly TimeRange[] }
 
 /**
- * Everything that the function `freeTimes` needs to know about a salon. The lists leave out people and resources that are
- * switched off.
+ * Everything that the function `freeTimes` needs to know about a salon. The lists leave out people and resources that
+ * are switched off.
  */
 export type Salon = {
   timeZone: string

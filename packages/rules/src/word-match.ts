@@ -20,7 +20,7 @@ export type Text = {
   words: readonly string[]
   stems: readonly string[]
   /**
-   * For each word, whether it ends a part of the text that names a thing: "Haircut" and "Blow-dry" in "Haircut &
+   * For each word, whether it ends a part of the text that names a thing, as "Haircut" and "Blow-dry" do in "Haircut &
    * Blow-dry".
    */
   ends: readonly boolean[]

@@ -15,7 +15,10 @@ const addon = z.object({
 const addonCategory = z.object({
   id: z.int(),
   name: z.string(),
-  /** The type of the category: `SINGLE` requires exactly one add-on; every other value allows several (D-35, D-37). */
+  /**
+   * The type of the category, where `SINGLE` requires exactly one add-on and every other value allows several (D-35,
+   * D-37).
+   */
   type: z.string(),
   user_id: z.int().nullable(),
   description: z.string().nullable(),

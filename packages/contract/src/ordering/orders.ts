@@ -169,7 +169,7 @@ export const checkRunningOrder = call('check-running-order', {
   errors: [],
 })
 
-/** The picture as a data URL: WebP in base64. */
+/** The picture as a data URL with WebP in base64. */
 export const doorPhoto = z.object({ success: z.literal(true), photo: z.string(), taken_at: z.string() })
 
 export const deliveryPhoto = call('delivery-photo', {

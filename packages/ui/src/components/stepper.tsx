@@ -5,7 +5,7 @@ type StepperProps = {
   quantity: number
   removeLabel: string
   addLabel: string
-  /** The name of the counted item, which screen readers read with each button: "Rose Body Wash". */
+  /** The name of the counted item, which screen readers read with each button, such as "Rose Body Wash". */
   subject: string
   onRemove: () => void
   onAdd: () => void
