@@ -108,7 +108,8 @@ test.describe('lines', () => {
     await page.getByRole('button', { name: 'Add one' }).click()
     await page.clock.runFor(99)
     expect(await stored(page, 'total')).toBeNull()
-    // The measurement allows one more frame, because the app may have handled the press in the frame after it.
+    // The measurement of a press allows one more frame, because the app may have handled the press in the frame after
+    // it.
     await page.clock.runFor(34)
     expect(await stored(page, 'total')).toEqual({ productQuantity: 1, totalPrice: 200 })
   })
@@ -272,7 +273,7 @@ test.describe('reasons that block the order', () => {
     await open(page)
     await page.getByRole('link', { name: 'Change' }).click()
     await expect(page).toHaveURL('/my-addresses?from=cart')
-    // The app uses the address that was saved last.
+    // The app delivers to the address that the customer saved last.
     await page.getByRole('button', { name: /^Home/ }).click()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByText('Deliver to Home')).toBeVisible()

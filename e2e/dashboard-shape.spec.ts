@@ -5,7 +5,7 @@ import { enterDashboard, openAside, who } from './dashboard.ts'
 import { closeOwnShop, openOwnShop, ownShopUrl } from './own-shop.ts'
 import { wholeUnless } from './whole.ts'
 
-// These tests change settings for all customers, so they use a separate shop and run one after the other.
+// The tests of this file change settings for all customers, so they use a separate shop and run one after the other.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 test.use({ baseURL: ownShopUrl, viewport: { width: 1440, height: 900 }, hasTouch: false })
 test.beforeAll(async () => {
@@ -34,12 +34,12 @@ async function visitor(page: Page, path = '/'): Promise<Page> {
 }
 const fillOf = (page: Page) => page.evaluate(() => document.documentElement.style.getPropertyValue('--c-fill'))
 
-/** Fills a setting by its key and does not save it. */
+/** Enters a value for the setting with the given key, without saving it. */
 async function typeSetting(page: Page, key: string, label: string, value: string): Promise<void> {
   await page.goto(`/dashboard/settings?q=${key}`)
   await page.getByRole('region', { name: 'Settings' }).getByLabel(label, { exact: true }).fill(value)
 }
-/** Saves the changes. Afterwards the bar with the save button must disappear. */
+/** Saves the changes. After saving, the bar with the save button must disappear. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(

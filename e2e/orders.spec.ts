@@ -14,7 +14,7 @@ const basket = { 'Sunday Chow Chow': 2 }
 const said = (page: Page, text: string | RegExp): Locator => page.locator('#content').getByText(text)
 type User = { running_order: { orderstatus_id: number } | null; delivery_details: object | null }
 
-/** Shows the order in progress with a different status. */
+/** Makes the server's answers show the order in progress with another status. */
 const giveStatus = (page: Page, orderstatus_id: number, more: object = {}, rider: object | null = null) =>
   change<User>(page, 'update-user-info', (user) => ({
     ...user,
@@ -22,7 +22,7 @@ const giveStatus = (page: Page, orderstatus_id: number, more: object = {}, rider
     delivery_details: rider,
   }))
 
-/** Places an order and completes its pickup through the store's calls. */
+/** Places an order and lets the customer collect it, through the calls of the store. */
 async function collected(customer: Orderer, request: Parameters<typeof placeByCall>[0]) {
   const order = await placeByCall(request, customer, basket, 2)
   const store = await openStoreApp(request)
@@ -183,7 +183,7 @@ test.describe('an order in progress', () => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket)
     await comeBack(page, customer.session)
-    // The event stream is blocked, so that the page does not learn in time that the store has accepted the order.
+    // The test blocks the event stream, so that the page does not learn in time that the store has accepted the order.
     await page.route('**/public/api/events', (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto(`/running-order/${order.unique_order_id}`)
     const cancel = page.getByRole('button', { name: 'Cancel order' })
@@ -476,7 +476,7 @@ test.describe('rating', () => {
     const refused = page.waitForEvent('console', (line) => line.text().includes('call refused rate-order'))
     await page.getByRole('button', { name: 'Send rating' }).click()
     await refused
-    // Waits until the app has read the refusal, after which it would show an alert within a few frames.
+    // Waits until the app has read the server's refusal, after which it would show an alert within a few frames.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await expect(page.getByRole('alert')).toHaveCount(0)
     release()

@@ -14,11 +14,14 @@ const { admin, signIn, ask } = createStaff(test)
 const deliveries = createDeliveries(test)
 
 type Sent<Name extends CallName> = Promise<TestAnswer<Output<Name>>>
-/** A call without a key: `act` makes it, always with the same contents, and `undo` makes its stored answer untrue. */
+/**
+ * A call without an idempotency key, which a test repeats: `act` makes the call, always with the same contents, and
+ * `undo` makes its stored answer untrue.
+ */
 type Repeated<Name extends CallName> = {
   act: () => Sent<Name>
   undo: (answer: Output<Name>) => Promise<unknown>
-  /** The code with which the call is refused after `undo`; without it the call succeeds again. */
+  /** The error code with which the server refuses the call after `undo`; without a code the call succeeds again. */
   refusal?: string
 }
 type Cases = { [Name in CallName]?: () => Promise<Repeated<Name>> }
@@ -178,7 +181,7 @@ const cases: Cases = {
     return {
       act: () => ask('dashboard/slides/save', input, by),
       undo: ({ slider: { slides } }) => ask('dashboard/slides/delete', { id: slides[0]!.id }, by),
-      // The picture was deleted with the slide.
+      // The server refuses the repeated call, because the picture was deleted with the slide.
       refusal: 'INVALID_INPUT',
     }
   },
