@@ -98,11 +98,11 @@ function schemaTable(catalogue: Catalogue, classes: ReadonlyMap<string, TableCla
     ({ table, to }) => classes.get(table) !== 'distributed' && classes.get(to) === 'distributed',
   )
   return [
-    '| Distributed table | `store_id` | Unique keys that need it | Foreign keys to change | Other tables that its triggers write |',
+    '| Distributed table | `store_id` | Unique keys that need `store_id` | Foreign keys to change | Other tables that its triggers write |',
     '|---|---|---|---|---|',
     ...rows.map((cells) => `| ${cells.join(' | ')} |`),
     '',
-    `Foreign keys of other tables to these, which Citus does not allow: ${list(
+    `Foreign keys of other tables to distributed tables, which Citus does not allow: ${list(
       into.map(({ table, columns, to }) => `${table}.${columns.join(', ')} → ${to}`),
     )}.`,
   ].join('\n')
