@@ -205,7 +205,7 @@ test('[U-22] [U-23] a gateway is switched off for all customers, and a secret is
   const secret = page.getByRole('region', { name: 'Settings' }).getByLabel('SendGrid: key')
   await secret.fill('canary-sendgrid-1')
   await save(page)
-  await expect(secret).toHaveAttribute('placeholder', 'A value is set. Type to replace it.')
+  await expect(secret).toHaveAttribute('placeholder', 'A value is set. Type to replace the value.')
   await expect(secret).toHaveValue('')
   expect(await page.content()).not.toContain('canary')
 })
@@ -228,7 +228,7 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
   await page.getByLabel('Cart bar text', { exact: true }).fill('#555555')
   await page.getByLabel('Cart bar', { exact: true }).fill('#444444')
   await expect(
-    page.getByRole('region', { name: 'Contrast' }).getByText('Your text colour cannot be read on this bar'),
+    page.getByRole('region', { name: 'Contrast' }).getByText('Your text colour is hard to read on the cart bar'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Dark', exact: true }).click()
   await expect(phone.locator('html')).toHaveAttribute('data-scheme', 'dark')
