@@ -10,7 +10,7 @@ import { Input } from '#components/controls.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
-import { ask, reread } from '#lib/query.ts'
+import { ask, reread, withoutPrevious } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
@@ -24,7 +24,7 @@ const back = { to: '/pages', title: 'Pages' }
 export default function PageRoute() {
   const { slug } = useParams({ strict: false }) as { slug: string }
   const isNew = slug === 'new'
-  const { data, error } = useQuery({ ...ask('get-single-page', { slug }), enabled: !isNew, placeholderData: undefined })
+  const { data, error } = useQuery({ ...ask('get-single-page', { slug }), ...withoutPrevious, enabled: !isNew })
   if (isNew) return <PageForm page={null} />
   if (error || data === null)
     return (
