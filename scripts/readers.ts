@@ -1,22 +1,14 @@
+import { featureOf } from './features.ts'
+import type { Source } from './hops.ts'
+
 /**
  * Finds the tables of other domains that the code of a domain reads, and compares them with the list of such readers.
  * Folders without a domain, such as `http`, count as readers too.
  */
-type Source = { file: string; text: string }
+
 /** The tables of other domains that each domain reads. */
 type Readers = ReadonlyMap<string, ReadonlySet<string>>
 export type ListedReader = { reader: string; tables: readonly string[] }
-
-const SERVER = 'apps/server/src/'
-
-/**
- * Returns the domain of a feature, such as `ordering`, from its file; for a file of no feature, returns its folder,
- * such as `http`.
- */
-function readerOf(file: string): string {
-  const [folder, domain] = file.slice(SERVER.length).split('/')
-  return folder === 'features' ? domain! : folder!
-}
 
 /** Returns the tables after `from`, `join` and `using`, in the query builder and in SQL. Comments do not count. */
 function tablesIn(text: string): string[] {
@@ -63,7 +55,7 @@ export function foreignReads(sources: readonly Source[], owners: readonly [table
   )
   const reads = new Map<string, Set<string>>()
   for (const { file, text } of sources) {
-    const reader = readerOf(file)
+    const reader = featureOf(file).split('/')[0]!
     for (const table of tablesIn(text)) {
       const domain = domains.get(table)
       if (domain && domain !== reader) reads.set(reader, (reads.get(reader) ?? new Set()).add(table))
