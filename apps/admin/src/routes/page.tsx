@@ -49,7 +49,7 @@ function PageForm({ page }: { page: Texts | null }) {
       if (answer.page.slug !== page?.slug) go(`/pages/${answer.page.slug}`)
     },
   })
-  const { register, submit, formError, formState, watch, setValue } = form
+  const { field, submit, formError, formState, watch, setValue } = form
   return (
     <>
       <PageHead title={page?.name ?? 'New page'} back={back}>
@@ -82,13 +82,12 @@ function PageForm({ page }: { page: Texts | null }) {
       <form onSubmit={submit} noValidate className="grid gap-4">
         <FormError text={formError} size="small" />
         <div className="grid gap-4 wide:grid-cols-2">
-          <Input label="Name" error={formState.errors.name?.message} {...register('name')} />
+          <Input label="Name" {...field('name')} />
           <Input
             label="Address"
             before="/pages/"
             help="Use lowercase letters, digits and hyphens."
-            error={formState.errors.slug?.message}
-            {...register('slug')}
+            {...field('slug')}
           />
         </div>
         <Body
