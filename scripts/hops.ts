@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
+import { SERVER } from './features.ts'
 
 /**
  * The two ends of a path of calls whose hops are counted. A hop is a named function of the product on the shortest path
@@ -16,7 +17,6 @@ export type Source = { file: string; text: string }
 export type Functions = ReadonlyMap<string, Read>
 type Read = { refers: ReadonlySet<string>; executes: boolean; isAlias?: boolean; isTable?: boolean }
 
-const SERVER = 'apps/server/src/'
 const EXECUTES = /^(execute|executeQuery|executeTakeFirst|executeTakeFirstOrThrow|stream)$/
 const MIDDLEWARE = /^apps\/server\/src\/(http|db|platform|worker)\//
 

@@ -1,22 +1,14 @@
-/**
- * A source file. This check finds the tables of other domains that the code of a domain reads, and compares them with
- * the list of these reads in the documentation. Folders that belong to no domain, such as `http`, count as readers too.
+import { featureOf } from './features.ts'
+import type { Source } from './hops.ts'
+
+/*
+ * Finds the tables of other domains that the code of a domain reads, and compares them with the list of these reads in
+ * the documentation. Folders that belong to no domain, such as `http`, count as readers too.
  */
-type Source = { file: string; text: string }
+
 /** The tables of other domains that each reader reads. */
 type Readers = ReadonlyMap<string, ReadonlySet<string>>
 export type ListedReader = { reader: string; tables: readonly string[] }
-
-const SERVER = 'apps/server/src/'
-
-/**
- * Returns the domain of a feature, such as `ordering`, from its file; for a file of no feature, returns its folder,
- * such as `http`.
- */
-function readerOf(file: string): string {
-  const [folder, domain] = file.slice(SERVER.length).split('/')
-  return folder === 'features' ? domain! : folder!
-}
 
 /**
  * Returns the tables that a source names after `from`, `join` and `using`, in the query builder and in SQL. Tables in
@@ -70,7 +62,7 @@ export function foreignReads(sources: readonly Source[], owners: readonly [table
   )
   const reads = new Map<string, Set<string>>()
   for (const { file, text } of sources) {
-    const reader = readerOf(file)
+    const reader = featureOf(file).split('/')[0]!
     for (const table of tablesIn(text)) {
       const domain = domains.get(table)
       if (domain && domain !== reader) reads.set(reader, (reads.get(reader) ?? new Set()).add(table))

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cyclesOf, isModule } from './cycles.ts'
-import { type Followed, pathBetween, queryingPresenters, readFunctions } from './hops.ts'
+import { domainOf, FEATURES, featureOf, SERVER } from './features.ts'
+import { type Followed, pathBetween, queryingPresenters, readFunctions, type Source } from './hops.ts'
 import { foreignReads, readerProblems, readListedReaders } from './readers.ts'
 import { listFiles, root } from './steps.ts'
 
@@ -20,8 +21,6 @@ const MAX_MEDIAN_HOPS = 3
 const MAX_HOPS = 4
 const MAX_WEBHOOK_HOPS = 5
 
-const SERVER = 'apps/server/src/'
-const FEATURES = `${SERVER}features/`
 const OWNERS = 'docs/architecture/tables.md'
 /** The file that inserts the first rows of a new database. Like a migration, the seed may write to all tables. */
 const SEED = `${SERVER}db/seed.ts`
@@ -120,21 +119,6 @@ function countHops(functions: ReturnType<typeof readFunctions>) {
 function medianOf(counts: readonly number[]): number {
   const sorted = [...counts].sort((a, b) => a - b)
   return sorted[Math.ceil(sorted.length / 2) - 1]!
-}
-
-type Source = { file: string; text: string }
-
-function domainOf(file: string): string | undefined {
-  return file.startsWith(FEATURES) ? file.slice(FEATURES.length).split('/')[0] : undefined
-}
-
-/**
- * Returns the domain and feature of a file, such as `identity/accounts`; for a file of no feature, its folder, such as
- * `platform` or `http`.
- */
-function featureOf(file: string): string {
-  if (file.startsWith(FEATURES)) return file.slice(FEATURES.length).split('/').slice(0, 2).join('/')
-  return file.slice(SERVER.length).split('/')[0]!
 }
 
 /** Returns each pair of domains of which the first imports the second, such as `ordering -> ledger`. */

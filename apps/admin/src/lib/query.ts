@@ -24,6 +24,12 @@ export function ask<Name extends CallName>(name: Name, input: WireInput<Name>) {
   })
 }
 
+/**
+ * Options for a query whose old answer must not stay while the next one loads, because it is about another person, page
+ * or time.
+ */
+export const withoutPrevious = { placeholderData: undefined }
+
 /** Reads the data of these calls again after a change that affects it. */
 export async function reread(...names: CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))

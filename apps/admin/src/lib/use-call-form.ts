@@ -57,12 +57,13 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
       await onDone(answer, typed)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The path of a field in a list, such as `addons.0.price`, begins with the name of the list.
-      const known = Object.entries(error.fields).filter(([field]) => field.split('.')[0]! in typed)
-      for (const [field, message] of known)
-        form.setError(field as FieldPath<Values>, { message }, { shouldFocus: true })
+      const known = Object.entries(error.fields)
+        .map(([path, message]) => ({ path, message, ...readPath(path) }))
+        .filter(({ field }) => field in typed)
+      for (const { path, message } of known)
+        form.setError(path as FieldPath<Values>, { message }, { shouldFocus: true })
       // The error of a field in a list is also shown above the form, because not every form has a place for it.
-      const isShown = known.some(([field]) => !field.includes('.'))
+      const isShown = known.some(({ isInList }) => !isInList)
       if (!isShown && !onRefusal?.(error, typed)) setFormError(error.message)
       // A refusal is a final answer. Only after a missing answer must the next attempt use the same idempotency key.
       if (error.status !== 0) setKey(newKey())
@@ -78,4 +79,10 @@ export function useCallForm<Name extends CallName, Values extends FieldValues>(
     get<unknown, { message?: string } | undefined>(form.formState.errors, name)?.message
   const field: CallForm<Values>['field'] = (name) => ({ ...form.register(name), error: errorOf(name) })
   return { ...form, submit, formError, errorOf, field }
+}
+
+/** Reads the path of a refused field: `addons.0.price` is a field of the list `addons`, and `name` is not in a list. */
+function readPath(path: string): { field: string; isInList: boolean } {
+  const [field = '', ...rest] = path.split('.')
+  return { field, isInList: rest.length > 0 }
 }

@@ -71,25 +71,17 @@ function ChangePassword() {
       toast('The password is changed, and you are signed out on all other devices')
     },
   })
-  const { register, submit, formError, formState } = form
-  const { errors } = formState
+  const { field, submit, formError, formState } = form
   return (
     <form onSubmit={submit} noValidate className="grid max-w-80 gap-3">
       <FormError text={formError} size="small" />
-      <Input
-        label="Current password"
-        type="password"
-        autoComplete="current-password"
-        error={errors.current_password?.message}
-        {...register('current_password')}
-      />
+      <Input label="Current password" type="password" autoComplete="current-password" {...field('current_password')} />
       <Input
         label="New password"
         type="password"
         autoComplete="new-password"
         help="At least eight characters, and not a common password."
-        error={errors.password?.message}
-        {...register('password')}
+        {...field('password')}
       />
       <Button type="submit" size="small" variant="outline" isBusy={formState.isSubmitting}>
         Change it

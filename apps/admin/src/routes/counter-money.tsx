@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { CounterHead } from '#features/ordering/counter/counter-head.tsx'
 import { useShownStore } from '#features/ordering/counter/use-shown-store.ts'
 import { useChosenStore } from '#lib/chosen-store.ts'
@@ -93,8 +94,7 @@ function MoneyOf({ storeId }: { storeId: number }) {
   const asked = ask('store-owner/dashboard', { store_id: storeId })
   const { data, error, refetch } = useQuery({ ...asked, refetchInterval: POLL_EVERY_MS })
   const maySeePayouts = useMay({ permission: 'store_payouts_manage', owners: true, storeId })
-  if (error && !data) return <LoadError text={error.message} onRetry={() => void refetch()} />
-  if (data?.store.id !== storeId) return <div aria-busy="true" className="skeleton h-60 rounded-control" />
+  if (data?.store.id !== storeId) return <Loading error={error} refetch={refetch} className="h-60" />
   return (
     <div className="grid gap-4">
       <Today numbers={data} />

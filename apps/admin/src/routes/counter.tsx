@@ -1,7 +1,7 @@
 import { Button } from '@nukkad/ui/components/button.tsx'
 import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { CounterHead } from '#features/ordering/counter/counter-head.tsx'
 import { CounterCard } from '#features/ordering/counter/order-card.tsx'
 import { Pauses } from '#features/ordering/counter/pause.tsx'
@@ -56,10 +56,8 @@ export default function CounterRoute() {
         </p>
       )}
       <StageTabs stages={stages} shown={shown.key} onShow={setChosen} />
-      {error && !data ? (
-        <LoadError text={error.message} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <div aria-busy="true" className="skeleton h-60 rounded-control" />
+      {!data ? (
+        <Loading error={error} refetch={refetch} className="h-60" />
       ) : own.length === 0 ? (
         <p className="grid min-h-60 place-content-center px-6 text-center text-ink-2">
           {shown.key === 'new' && bell.isOn ? `${shown.empty} A sound plays when an order arrives.` : shown.empty}

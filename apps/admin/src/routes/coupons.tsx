@@ -46,11 +46,7 @@ export default function CouponsRoute() {
 }
 
 function Existing({ id, onDone }: { id: number; onDone: () => void }) {
-  const { data, error } = useQuery({
-    ...ask('dashboard/coupons/show', { id }),
-    staleTime: 0,
-    placeholderData: undefined,
-  })
+  const { data, error } = useQuery({ ...ask('dashboard/coupons/show', { id }), staleTime: 0 })
   const go = useGo()
   if (error) return <p role="alert">{error.message}</p>
   if (!data) return <p role="status">One moment …</p>

@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { Check, Circle } from 'lucide-react'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { NeedsYou } from '#features/insight/needs-you/needs-you.tsx'
 import { Card, ChartCard, SmallTable } from '#features/insight/reports/chart-card.tsx'
@@ -46,11 +46,7 @@ function HomePage() {
       {data?.today ? <Today {...data.today} /> : null}
       {data?.sales ? <Week sales={data.sales} /> : null}
       {data && !data.sales ? <Places /> : null}
-      {data ? null : error ? (
-        <LoadError text={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <div className="skeleton h-90 rounded-control" />
-      )}
+      {data ? null : <Loading error={error} refetch={refetch} className="h-90" />}
     </>
   )
 }

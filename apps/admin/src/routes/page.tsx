@@ -10,7 +10,7 @@ import { Input } from '#components/controls.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { call } from '#lib/api.ts'
 import { useGo } from '#lib/go.ts'
-import { ask, reread } from '#lib/query.ts'
+import { ask, reread, withoutPrevious } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import { useCallForm } from '#lib/use-call-form.ts'
 
@@ -24,7 +24,7 @@ const back = { to: '/pages', title: 'Pages' }
 export default function PageRoute() {
   const { slug } = useParams({ strict: false }) as { slug: string }
   const isNew = slug === 'new'
-  const { data, error } = useQuery({ ...ask('get-single-page', { slug }), enabled: !isNew, placeholderData: undefined })
+  const { data, error } = useQuery({ ...ask('get-single-page', { slug }), ...withoutPrevious, enabled: !isNew })
   if (isNew) return <PageForm page={null} />
   if (error || data === null)
     return (
@@ -49,7 +49,7 @@ function PageForm({ page }: { page: Texts | null }) {
       if (answer.page.slug !== page?.slug) go(`/pages/${answer.page.slug}`)
     },
   })
-  const { register, submit, formError, formState, watch, setValue } = form
+  const { field, submit, formError, formState, watch, setValue } = form
   return (
     <>
       <PageHead title={page?.name ?? 'New page'} back={back}>
@@ -82,13 +82,12 @@ function PageForm({ page }: { page: Texts | null }) {
       <form onSubmit={submit} noValidate className="grid gap-4">
         <FormError text={formError} size="small" />
         <div className="grid gap-4 wide:grid-cols-2">
-          <Input label="Name" error={formState.errors.name?.message} {...register('name')} />
+          <Input label="Name" {...field('name')} />
           <Input
             label="Address"
             before="/pages/"
             help="Use lowercase letters, digits and hyphens."
-            error={formState.errors.slug?.message}
-            {...register('slug')}
+            {...field('slug')}
           />
         </div>
         <Body

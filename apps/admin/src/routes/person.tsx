@@ -11,12 +11,12 @@ import { RiderPart } from '#features/identity/people/rider-part.tsx'
 import { SignInsPart } from '#features/identity/people/sign-ins-part.tsx'
 import { StaffPart } from '#features/identity/people/staff-part.tsx'
 import { StoresPart } from '#features/identity/people/stores-part.tsx'
-import { ask } from '#lib/query.ts'
+import { ask, withoutPrevious } from '#lib/query.ts'
 
 /** Shows one account: identity, permissions, and the actions on it. */
 export default function PersonRoute() {
   const { id } = useParams({ strict: false }) as { id: string }
-  const { data, error } = useQuery({ ...ask('dashboard/people/show', { id }), placeholderData: undefined })
+  const { data, error } = useQuery({ ...ask('dashboard/people/show', { id }), ...withoutPrevious })
   if (error) return <PageHead title="Person not found" text={error.message} back={listOf(['customer'])} />
   if (!data) return <p role="status">One moment …</p>
   return <Shown key={data.data.id} person={data.data} />

@@ -194,7 +194,7 @@ function Taste({ reviewId, reason }: { reviewId: number; reason: string }) {
 }
 
 function ReplyForm({ row, onDone }: { row: Row; onDone: () => void }) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/reviews/reply', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/reviews/reply', {
     values: { reply: row.reply ?? '' },
     toInput: ({ reply }: { reply: string }) => ({ id: Number(row.id), reply }),
     onDone: async (_answer, { reply }) => {
@@ -209,8 +209,7 @@ function ReplyForm({ row, onDone }: { row: Row; onDone: () => void }) {
       <TextArea
         label="Reply from the store"
         help="Everyone can read the reply under the review. Leave blank to remove the reply."
-        error={formState.errors.reply?.message}
-        {...register('reply')}
+        {...field('reply')}
       />
       <div>
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from '#components/controls.tsx'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { SalonField } from '#features/bookings/reception/salon-field.tsx'
 import { useSalon } from '#features/bookings/reception/use-salon.ts'
@@ -39,8 +39,7 @@ type Asked = { store_id: number; from: string; to: string; weeks: number }
 
 function Report({ asked }: { asked: Asked }) {
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(ask('dashboard/bookings/report', asked))
-  if (error && !data) return <LoadError text={error.message} onRetry={() => void refetch()} />
-  if (!data) return <div aria-busy="true" className="skeleton h-90 rounded-control" />
+  if (!data) return <Loading error={error} refetch={refetch} className="h-90" />
   return (
     <div aria-busy={isFetching} className={isPlaceholderData ? 'opacity-60' : undefined}>
       <ReportCards report={data} weeks={asked.weeks} period={`${asked.from}-${asked.to}`} />

@@ -1,7 +1,7 @@
 import { classNames } from '@nukkad/ui/class-names.ts'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { SalonField } from '#features/bookings/reception/salon-field.tsx'
 import { useSalon } from '#features/bookings/reception/use-salon.ts'
@@ -62,12 +62,10 @@ function SalonSections({ storeId }: { storeId: number }) {
           </Link>
         ))}
       </nav>
-      {error && !setup ? (
-        <LoadError text={error.message} onRetry={() => void refetch()} />
-      ) : setup ? (
+      {setup ? (
         <div key={shown.id}>{shown.draw({ storeId, setup })}</div>
       ) : (
-        <div aria-busy="true" className="skeleton h-60 rounded-control" />
+        <Loading error={error} refetch={refetch} className="h-60" />
       )}
     </div>
   )

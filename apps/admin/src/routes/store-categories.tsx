@@ -47,7 +47,7 @@ export default function StoreCategoriesRoute() {
 }
 
 function CategoryForm({ category, onDone }: { category?: Category; onDone: () => void }) {
-  const { register, submit, formError, formState } = useCallForm(
+  const { register, field, submit, formError, formState } = useCallForm(
     category ? 'dashboard/store-categories/update' : 'dashboard/store-categories/create',
     {
       values: { name: category?.name ?? '', is_active: category?.is_active ?? true },
@@ -66,7 +66,7 @@ function CategoryForm({ category, onDone }: { category?: Category; onDone: () =>
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError text={formError} size="small" />
-      <Input label="Name" error={formState.errors.name?.message} {...register('name')} />
+      <Input label="Name" {...field('name')} />
       <Switch label="Shown" {...register('is_active')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Save

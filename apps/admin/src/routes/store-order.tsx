@@ -2,7 +2,7 @@ import type { Output } from '@nukkad/contract/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Chooser } from '#components/chooser.tsx'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { SortableList } from '#components/sortable-list.tsx'
 import { call } from '#lib/api.ts'
@@ -22,10 +22,8 @@ export default function StoreOrderRoute() {
       />
       {data ? (
         <OrderedStores stores={data.stores} />
-      ) : error ? (
-        <LoadError text={error.message} onRetry={() => void refetch()} />
       ) : (
-        <div className="skeleton h-60 max-w-160 rounded-control" />
+        <Loading error={error} refetch={refetch} className="h-60 max-w-160" />
       )}
     </>
   )

@@ -8,7 +8,7 @@ import type { Area, Page } from '#areas/area.ts'
 import { areas } from '#areas/areas.ts'
 import { Logo } from '#components/logo.tsx'
 import { listOf } from '#features/identity/people/person.ts'
-import { ask } from '#lib/query.ts'
+import { ask, withoutPrevious } from '#lib/query.ts'
 import { may, useMember } from '#lib/session.ts'
 
 type SideBarProps = {
@@ -120,7 +120,7 @@ function useShownPath(): string | undefined {
   const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.path })
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   // The query sends no call, because the page of the person already reads the same answer.
-  const { data } = useQuery({ ...ask('dashboard/people/show', { id }), placeholderData: undefined, enabled: false })
+  const { data } = useQuery({ ...ask('dashboard/people/show', { id }), ...withoutPrevious, enabled: false })
   if (path !== '/people/$id') return path
   return data && listOf(data.data.roles).to
 }

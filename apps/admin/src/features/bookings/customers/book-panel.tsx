@@ -1,5 +1,5 @@
 import { wallClock } from '@nukkad/rules/wall-clock.ts'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { Panel } from '#components/panel.tsx'
 import { useDiary } from '#features/bookings/reception/use-diary.ts'
 import { WalkInForm } from '#features/bookings/reception/walk-in.tsx'
@@ -26,6 +26,5 @@ function Form({ storeId, customer, timeZone, onClose }: Omit<BookProps, 'isOpen'
   const { date } = wallClock(new Date(), timeZone)
   const { data, error, refetch } = useDiary({ store_id: storeId, date, days: 1 })
   if (data) return <WalkInForm storeId={storeId} diary={data} date={date} customer={customer} onClose={onClose} />
-  if (error) return <LoadError text={error.message} onRetry={() => void refetch()} />
-  return <div aria-busy="true" className="skeleton h-60 rounded-control" />
+  return <Loading error={error} refetch={refetch} className="h-60" />
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarPlus, Phone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { clockText, dayText, momentText, statusTexts, statusTones } from '#features/bookings/reception/visit-texts.ts'
 import { formatCount, formatMoney } from '#lib/format.ts'
@@ -28,11 +28,7 @@ export function CustomerCard({ storeId, customerId }: CardProps) {
     return (
       <>
         <PageHead title="Customer" back={back} />
-        {error ? (
-          <LoadError text={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <div aria-busy="true" className="skeleton h-60 rounded-control" />
-        )}
+        <Loading error={error} refetch={refetch} className="h-60" />
       </>
     )
   const { customer } = card

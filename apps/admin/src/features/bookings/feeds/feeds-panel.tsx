@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { CalendarSync } from 'lucide-react'
 import { useState } from 'react'
 import { AskedAction } from '#components/asked-action.tsx'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { Panel } from '#components/panel.tsx'
 import { call } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
@@ -40,10 +40,8 @@ function Feeds({ storeId }: { storeId: number }) {
         With a secret link, a calendar app shows a person’s visits and keeps them up to date. The calendar shows
         services, times and first names, but no money and no phone numbers. Give the link only to this person.
       </p>
-      {error && !data ? (
-        <LoadError text={error.message} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <div aria-busy="true" className="skeleton h-30 rounded-control" />
+      {!data ? (
+        <Loading error={error} refetch={refetch} className="h-30" />
       ) : data.feeds.length === 0 ? (
         <p className="card p-6 text-center text-ink-2">
           You are not among the people who offer services here. The owner can link your account under “Salon”.

@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, UserPlus, X } from 'lucide-react'
 import { type ReactNode, type TouchEvent, useRef, useState } from 'react'
 import { Input, Select } from '#components/controls.tsx'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { FeedsButton } from '#features/bookings/feeds/feeds-panel.tsx'
 import { useNow } from '#features/ordering/order-admin/use-now.ts'
@@ -58,10 +58,8 @@ export function DiaryPage({ storeId }: { storeId: number }) {
         ) : null}
       </PageHead>
       <Controls date={date} isWeek={isWeek} diary={data} />
-      {error && !data ? (
-        <LoadError text={error.message} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <div aria-busy="true" className="skeleton h-120 rounded-control" />
+      {!data ? (
+        <Loading error={error} refetch={refetch} className="h-120" />
       ) : data.stylists.length === 0 && data.visits.length === 0 ? (
         <p className="card grid min-h-60 place-content-center p-6 text-center text-ink-2">
           {data.may_change

@@ -6,7 +6,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Input } from '#components/controls.tsx'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { PageHead } from '#components/page-head.tsx'
 import { Facts } from '#components/section.tsx'
 import { Card } from '#features/insight/reports/chart-card.tsx'
@@ -35,10 +35,8 @@ export function TakingsPage({ storeId }: { storeId: number }) {
     <>
       <PageHead title="Takings" text={shown ? longDateText(shown) : 'Today'} />
       <Controls date={shown} isToday={date === undefined || (data?.is_today ?? false)} />
-      {error && !data ? (
-        <LoadError text={error.message} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <div aria-busy="true" className="skeleton h-60 rounded-control" />
+      {!data ? (
+        <Loading error={error} refetch={refetch} className="h-60" />
       ) : (
         <div className={isPlaceholderData ? 'opacity-60' : undefined}>
           <Shown key={data.date} day={data} storeId={storeId} />

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import { Input, Select } from '#components/controls.tsx'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { currencySign, formatMoney } from '#lib/format.ts'
 import { newKey } from '#lib/new-key.ts'
@@ -39,8 +39,7 @@ export function Till({ storeId, visit, onClose }: TillProps) {
     staleTime: 0,
     retry: false,
   })
-  if (error && !data) return <LoadError text={error.message} onRetry={() => void refetch()} />
-  if (!data) return <div aria-busy="true" className="skeleton h-60 rounded-control" />
+  if (!data) return <Loading error={error} refetch={refetch} className="h-60" />
   return <TillForm storeId={storeId} visit={visit} till={data} search={search} onSearch={setSearch} onClose={onClose} />
 }
 

@@ -6,7 +6,7 @@ import { ListOrdered, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { Confirm } from '#components/confirm.tsx'
 import { TextArea } from '#components/controls.tsx'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { Panel } from '#components/panel.tsx'
 import { call } from '#lib/api.ts'
 import { ask, reread } from '#lib/query.ts'
@@ -32,10 +32,8 @@ export function WaitListButton({ storeId }: { storeId: number }) {
       <Panel isOpen={isOpen} onClose={() => setOpen(false)} title="Wait list">
         {list.data ? (
           <Entries storeId={storeId} list={list.data} />
-        ) : list.error ? (
-          <LoadError text={list.error.message} onRetry={() => void list.refetch()} />
         ) : (
-          <div aria-busy="true" className="skeleton h-40 rounded-control" />
+          <Loading error={list.error} refetch={list.refetch} className="h-40" />
         )}
       </Panel>
     </>

@@ -11,7 +11,7 @@ import { Input, Select, Switch } from '#components/controls.tsx'
 import { Panel } from '#components/panel.tsx'
 import { ApiError } from '#lib/api.ts'
 import { formatMoney } from '#lib/format.ts'
-import { ask } from '#lib/query.ts'
+import { ask, withoutPrevious } from '#lib/query.ts'
 import { toast } from '#lib/toasts.ts'
 import { type CallForm, useCallForm } from '#lib/use-call-form.ts'
 import { type Diary, instantAt, minuteOn } from './diary.ts'
@@ -337,7 +337,7 @@ type QuoteProps = Pick<StartsProps, 'storeId' | 'services' | 'start'>
 function useQuote({ storeId, services, start }: QuoteProps) {
   return useQuery({
     ...ask('dashboard/bookings/quote', { store_id: storeId, services, starts_at: start ?? '' }),
-    placeholderData: undefined,
+    ...withoutPrevious,
     enabled: start !== undefined,
     retry: false,
     // The cached quote is dropped with the form, because another booking may change the quote before the next form

@@ -3,7 +3,7 @@ import { type Currency, parseMoney, sum, wireMoney } from '@nukkad/rules/money.t
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Input } from '#components/controls.tsx'
-import { LoadError } from '#components/load-error.tsx'
+import { Loading } from '#components/loading.tsx'
 import { SalonField } from '#features/bookings/reception/salon-field.tsx'
 import { useAddress } from '#features/bookings/reception/use-salon.ts'
 import { formatCount, formatMoney } from '#lib/format.ts'
@@ -39,10 +39,8 @@ export function Earnings({ storeId }: { storeId: number }) {
           />
         </div>
       </div>
-      {error && !data ? (
-        <LoadError text={error.message} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <div aria-busy="true" className="skeleton h-60 rounded-control" />
+      {!data ? (
+        <Loading error={error} refetch={refetch} className="h-60" />
       ) : data.stylists.length > 0 ? (
         <Table shown={data} />
       ) : (

@@ -11,7 +11,7 @@ type CategoryFormProps = { storeId: number; category: Category | 'new'; onDone: 
 
 export function CategoryForm({ storeId, category, onDone }: CategoryFormProps) {
   const known = category === 'new' ? undefined : category
-  const { register, submit, formError, formState } = useCallForm(
+  const { field, submit, formError, formState } = useCallForm(
     known ? 'store-owner/update-items-categories' : 'store-owner/create-items-categories',
     {
       values: { name: known?.name ?? '' },
@@ -35,7 +35,7 @@ export function CategoryForm({ storeId, category, onDone }: CategoryFormProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError text={formError} size="small" />
-      <Input label="Name" error={formState.errors.name?.message} {...register('name')} />
+      <Input label="Name" {...field('name')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Save
       </Button>

@@ -19,7 +19,7 @@ export function DuplicateStore({ store, isOpen, onClose }: DuplicateStoreProps) 
 
 function CopyForm({ store }: Pick<DuplicateStoreProps, 'store'>) {
   const go = useGo()
-  const { register, submit, formError, formState } = useCallForm('dashboard/stores/duplicate', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/stores/duplicate', {
     values: { name: '' },
     toInput: ({ name }: { name: string }) => ({ store_id: store.id, name }),
     onDone: async ({ store: copy }) => {
@@ -32,7 +32,7 @@ function CopyForm({ store }: Pick<DuplicateStoreProps, 'store'>) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p>Menu, add-ons, pictures, hours and charges are copied. People, payout details and approval are not copied.</p>
       <FormError text={formError} size="small" />
-      <Input label="Name of the new store" error={formState.errors.name?.message} {...register('name')} />
+      <Input label="Name of the new store" {...field('name')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Duplicate
       </Button>

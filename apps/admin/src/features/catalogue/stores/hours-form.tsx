@@ -29,7 +29,7 @@ export function HoursForm({ storeId }: { storeId: number }) {
 }
 
 function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
-  const { register, submit, formError, formState, control } = useCallForm('store-owner/save-hours', {
+  const { register, field, submit, formError, formState, control } = useCallForm('store-owner/save-hours', {
     values: {
       ...shownHours(hours.schedule_data, hours.exceptions),
       is_schedulable: hours.is_schedulable === 1,
@@ -70,8 +70,7 @@ function WeekForm({ storeId, hours }: { storeId: number; hours: Hours }) {
       <Input
         label="Minutes from the order to the earliest slot"
         inputMode="numeric"
-        error={formState.errors.schedule_slot_buffer?.message}
-        {...register('schedule_slot_buffer')}
+        {...field('schedule_slot_buffer')}
       />
     </SectionForm>
   )

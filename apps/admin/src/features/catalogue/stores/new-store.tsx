@@ -68,8 +68,7 @@ function useStoreForm(middle: ReturnType<typeof middleOf>) {
 function NewStoreForm() {
   const city = useCity()
   const middle = middleOf(city)
-  const { register, submit, formError, formState, setValue, watch } = useStoreForm(middle)
-  const { errors } = formState
+  const { field, submit, formError, formState, setValue, watch } = useStoreForm(middle)
   const typed = watch(['latitude', 'longitude'])
   const address = watch('address')
   const [found, setFound] = useState<Place>()
@@ -89,16 +88,16 @@ function NewStoreForm() {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError text={formError} size="small" />
-      <Input label="Name" error={errors.name?.message} {...register('name')} />
-      <Select label="Kind" options={kindOptions} error={errors.kind?.message} {...register('kind')} />
+      <Input label="Name" {...field('name')} />
+      <Select label="Kind" options={kindOptions} {...field('kind')} />
       <AddressSearch onChoose={choose} />
-      <Input label="Address" error={errors.address?.message} {...register('address')} />
+      <Input label="Address" {...field('address')} />
       {found && found.address !== address ? (
         <KeptAddress found={found.address} onUse={() => setValue('address', found.address, { shouldDirty: true })} />
       ) : null}
       <div className="grid grid-cols-2 gap-3">
-        <Input label="Latitude" inputMode="decimal" error={errors.latitude?.message} {...register('latitude')} />
-        <Input label="Longitude" inputMode="decimal" error={errors.longitude?.message} {...register('longitude')} />
+        <Input label="Latitude" inputMode="decimal" {...field('latitude')} />
+        <Input label="Longitude" inputMode="decimal" {...field('longitude')} />
       </div>
       <p className="text-small text-ink-2">
         If blank, the store is placed in the middle of the city.{' '}
@@ -123,8 +122,7 @@ function NewStoreForm() {
         label="Currency"
         options={currencyOptions()}
         help="You cannot change the kind later."
-        error={errors.currency?.message}
-        {...register('currency')}
+        {...field('currency')}
       />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Add the store

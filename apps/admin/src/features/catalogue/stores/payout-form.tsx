@@ -28,7 +28,7 @@ export function PayoutForm({ storeId }: { storeId: number }) {
 }
 
 function DetailsForm({ storeId, details }: { storeId: number; details: Details }) {
-  const { register, submit, formError, formState } = useCallForm('store-owner/save-payout-details', {
+  const { register, field, submit, formError, formState } = useCallForm('store-owner/save-payout-details', {
     values: details,
     toInput: (typed: Details) => ({ store_id: storeId, ...typed }),
     onDone: async () => {
@@ -55,7 +55,7 @@ function DetailsForm({ storeId, details }: { storeId: number; details: Details }
           {...register(name as keyof Details)}
         />
       ))}
-      <TextArea label="Note" rows={2} error={formState.errors.note?.message} {...register('note')} />
+      <TextArea label="Note" rows={2} {...field('note')} />
     </SectionForm>
   )
 }

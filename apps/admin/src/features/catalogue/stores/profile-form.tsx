@@ -15,7 +15,7 @@ const orderTypes = [
 /** Edits the profile of a store and how it takes orders. Store owners may change all fields of this form. */
 export function ProfileForm({ store }: { store: ShownStore }) {
   const isSalon = store.kind === 'salon' || store.delivery_type === 4
-  const { register, submit, formError, formState, watch, setValue } = useCallForm('store-owner/update-store', {
+  const { register, field, submit, formError, formState, watch, setValue } = useCallForm('store-owner/update-store', {
     values: {
       ...Object.fromEntries(fields.map((field) => [field, store[field] ?? ''])),
       delivery_time: store.delivery_time,
@@ -48,7 +48,7 @@ export function ProfileForm({ store }: { store: ShownStore }) {
       isBusy={formState.isSubmitting}
       isChanged={formState.isDirty}
     >
-      <Input label="Name" error={errors.name?.message} {...register('name')} />
+      <Input label="Name" {...field('name')} />
       <RichField
         label="Description"
         help="Cards and search results show this text without formatting."
@@ -56,14 +56,14 @@ export function ProfileForm({ store }: { store: ShownStore }) {
         error={errors.description?.message}
         onChange={(html) => setValue('description', html, { shouldDirty: true })}
       />
-      <Input label="Address" error={errors.address?.message} {...register('address')} />
+      <Input label="Address" {...field('address')} />
       <div className="grid gap-4 wide:grid-cols-2">
-        <Input label="Landmark" error={errors.landmark?.message} {...register('landmark')} />
-        <Input label="Postal code" error={errors.pincode?.message} {...register('pincode')} />
-        <Input label="Phone" inputMode="tel" error={errors.phone?.message} {...register('phone')} />
-        <Input label="Licence number" error={errors.certificate?.message} {...register('certificate')} />
-        <Input label="Delivery time (minutes)" error={errors.delivery_time?.message} {...register('delivery_time')} />
-        <Input label="Price for two" error={errors.price_range?.message} {...register('price_range')} />
+        <Input label="Landmark" {...field('landmark')} />
+        <Input label="Postal code" {...field('pincode')} />
+        <Input label="Phone" inputMode="tel" {...field('phone')} />
+        <Input label="Licence number" {...field('certificate')} />
+        <Input label="Delivery time (minutes)" {...field('delivery_time')} />
+        <Input label="Price for two" {...field('price_range')} />
       </div>
       {isSalon ? null : <Select label="Takes orders for" options={orderTypes} {...register('delivery_type')} />}
       <Switch label="Vegetarian only" {...register('is_pureveg')} />

@@ -81,7 +81,7 @@ export function Account({ person }: { person: Person }) {
 }
 
 function Edit({ person, onDone }: { person: Person; onDone: () => void }) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/people/update', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/people/update', {
     values: { name: person.name, email: person.email ?? '', phone: person.phone ?? '' },
     toInput: ({ name, email, phone }) => ({ id: person.id, name, email: email || null, phone: phone || null }),
     onDone: async () => {
@@ -90,27 +90,24 @@ function Edit({ person, onDone }: { person: Person; onDone: () => void }) {
       onDone()
     },
   })
-  const { errors } = formState
   const maySetLogin = useMaySetLogin(person)
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError text={formError} size="small" />
-      <Input label="Name" error={errors.name?.message} {...register('name')} />
+      <Input label="Name" {...field('name')} />
       <Input
         label="Email address"
         type="email"
         readOnly={!maySetLogin}
         help={maySetLogin ? undefined : administratorsAlone}
-        error={errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
       <Input
         label="Phone"
         type="tel"
         readOnly={!maySetLogin}
         help={maySetLogin ? 'The person has to confirm a new number with a code.' : administratorsAlone}
-        error={errors.phone?.message}
-        {...register('phone')}
+        {...field('phone')}
       />
       <div className="flex gap-2">
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>

@@ -24,7 +24,7 @@ export function ActPart({ person: { id, name, roles, is_active, is_deleted } }: 
         Only {name} can change their second factor and payout details, and request payouts.
       </p>
       <FormError text={form.formError} size="small" />
-      <TextArea label="Reason" rows={2} error={form.formState.errors.reason?.message} {...form.register('reason')} />
+      <TextArea label="Reason" rows={2} {...form.field('reason')} />
       <div>
         <Button size="small" isBusy={form.formState.isSubmitting} onClick={() => void form.submit()}>
           Act as this owner

@@ -25,7 +25,6 @@ export function PasswordDialog({ person, isOpen, onClose }: Asked) {
       toast('The password is set, and all sessions have ended')
     },
   })
-  const { register, formState } = form
   return (
     <FormDialog
       isOpen={isOpen}
@@ -34,13 +33,7 @@ export function PasswordDialog({ person, isOpen, onClose }: Asked) {
       action="Set it"
       form={form}
     >
-      <Input
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        error={formState.errors.password?.message}
-        {...register('password')}
-      />
+      <Input label="Password" type="password" autoComplete="new-password" {...form.field('password')} />
     </FormDialog>
   )
 }
@@ -126,13 +119,8 @@ export function DeleteDialog({ person, isOpen, onClose }: Asked) {
   )
 }
 
-type ReasonForm = {
-  register: (name: 'reason') => object
-  formState: { errors: { reason?: { message?: string } } }
-}
-
-function Reason({ form: { register, formState } }: { form: ReasonForm }) {
-  return <TextArea label="Reason" rows={2} error={formState.errors.reason?.message} {...register('reason')} />
+function Reason({ form }: { form: { field: (name: 'reason') => object } }) {
+  return <TextArea label="Reason" rows={2} {...form.field('reason')} />
 }
 
 type DialogForm = {

@@ -18,7 +18,7 @@ const roleLabels: Record<WorkRole, string> = {
  * Creates an account for someone who works for the shop or a store, with a first password that this person can change.
  */
 export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; onDone: (id: number) => void }) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/people/create', {
+  const { register, field, submit, formError, formState } = useCallForm('dashboard/people/create', {
     values: { role: roles[0]!, name: '', email: '', phone: '', password: '' },
     toInput: ({ phone, ...typed }) => ({ ...typed, phone: phone || null }),
     onDone: async ({ id }) => {
@@ -27,7 +27,6 @@ export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; o
       onDone(id)
     },
   })
-  const { errors } = formState
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError text={formError} size="small" />
@@ -38,28 +37,15 @@ export function NewPersonForm({ roles, onDone }: { roles: readonly WorkRole[]; o
           {...register('role')}
         />
       ) : null}
-      <Input label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
-      <Input
-        label="Email address"
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <Input
-        label="Phone"
-        type="tel"
-        help="With the country code, such as +91. Optional."
-        error={errors.phone?.message}
-        {...register('phone')}
-      />
+      <Input label="Name" autoComplete="off" {...field('name')} />
+      <Input label="Email address" type="email" autoComplete="off" {...field('email')} />
+      <Input label="Phone" type="tel" help="With the country code, such as +91. Optional." {...field('phone')} />
       <Input
         label="First password"
         type="password"
         autoComplete="new-password"
         help="At least eight characters, and not a common password."
-        error={errors.password?.message}
-        {...register('password')}
+        {...field('password')}
       />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Create the account

@@ -9,7 +9,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 /** Closes an open request as refused. To fulfil a request, staff use the person's page. */
 export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }) {
   const mayEdit = useMay({ permission: 'all_users_edit' })
-  const { register, submit, formError, formState } = useCallForm('dashboard/data-requests/refuse', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/data-requests/refuse', {
     values: { reason: '' },
     toInput: ({ reason }: { reason: string }) => ({ id, reason }),
     onDone: async () => {
@@ -30,8 +30,7 @@ export function RefuseRequest({ id, onDone }: { id: number; onDone: () => void }
         label="Why you refuse the request"
         help="Notify the customer yourself, because the system sends no message."
         rows={2}
-        error={formState.errors.reason?.message}
-        {...register('reason')}
+        {...field('reason')}
       />
       <div>
         <Button type="submit" size="small" variant="outline" isBusy={formState.isSubmitting}>

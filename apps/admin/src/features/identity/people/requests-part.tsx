@@ -46,7 +46,7 @@ export function RequestsPart({ person }: { person: Person }) {
 }
 
 function Note({ person, onDone }: { person: Person; onDone: () => void }) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/data-requests/create', {
+  const { register, field, submit, formError, formState } = useCallForm('dashboard/data-requests/create', {
     values: { kind: 'export', note: '' } as { kind: 'export' | 'deletion'; note: string },
     toInput: ({ kind, note }) => ({ id: person.id, kind, note: note || null }),
     onDone: async () => {
@@ -66,8 +66,7 @@ function Note({ person, onDone }: { person: Person; onDone: () => void }) {
       <Input
         label="How the request came"
         help="Whether the request came by letter, email or phone, and how you checked who sent it."
-        error={formState.errors.note?.message}
-        {...register('note')}
+        {...field('note')}
       />
       <div className="flex gap-2">
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>

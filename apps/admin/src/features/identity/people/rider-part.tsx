@@ -10,7 +10,7 @@ import { type Person, useMayChange } from './person.ts'
 /** Edits the pay and limits of a rider, and the profile that customers see (U-18). */
 export function RiderPart({ person, rider }: { person: Person; rider: NonNullable<Person['rider']> }) {
   const mayChange = useMayChange(person)
-  const { register, field, submit, formError, formState } = useCallForm('dashboard/riders/update', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/riders/update', {
     values: {
       vehicle_number: rider.vehicle_number ?? '',
       description: rider.description ?? '',
@@ -25,39 +25,15 @@ export function RiderPart({ person, rider }: { person: Person; rider: NonNullabl
       toast('Saved')
     },
   })
-  const { errors } = formState
   return (
     <Section title={rider.is_on_duty ? 'Rider, on duty' : 'Rider, off duty'}>
       <form onSubmit={submit} noValidate>
         <fieldset disabled={!mayChange} className="grid gap-4 wide:grid-cols-2">
-          <Input label="Vehicle" error={errors.vehicle_number?.message} {...register('vehicle_number')} />
-          <Input
-            label="Open orders at the same time"
-            inputMode="numeric"
-            error={errors.max_open_orders?.message}
-            {...register('max_open_orders')}
-          />
-          <Input
-            label="Share of the delivery charge"
-            after="%"
-            inputMode="decimal"
-            error={errors.commission?.message}
-            {...register('commission')}
-          />
-          <Input
-            label="Share of the tip"
-            after="%"
-            inputMode="decimal"
-            error={errors.tip_share?.message}
-            {...register('tip_share')}
-          />
-          <Input
-            label="Maximum cash to hold"
-            help="0 means no limit."
-            inputMode="decimal"
-            error={errors.cash_limit?.message}
-            {...register('cash_limit')}
-          />
+          <Input label="Vehicle" {...field('vehicle_number')} />
+          <Input label="Open orders at the same time" inputMode="numeric" {...field('max_open_orders')} />
+          <Input label="Share of the delivery charge" after="%" inputMode="decimal" {...field('commission')} />
+          <Input label="Share of the tip" after="%" inputMode="decimal" {...field('tip_share')} />
+          <Input label="Maximum cash to hold" help="0 means no limit." inputMode="decimal" {...field('cash_limit')} />
           <div className="wide:col-span-2">
             <TextArea label="Shown to customers" rows={2} {...field('description')} />
           </div>

@@ -8,7 +8,7 @@ import { formatAmount } from './facts.ts'
 
 /** Confirms a reported payment with a bank statement, if its provider has not confirmed it. */
 export function ConfirmPayment({ row, onDone }: { row: RowOf<'payment_approvals'>; onDone: () => void }) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/payment-approvals/confirm', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/payment-approvals/confirm', {
     values: { reference: '' },
     toInput: (typed: { reference: string }) => ({ ...typed, id: Number(row.id) }),
     onDone: async () => {
@@ -36,8 +36,7 @@ export function ConfirmPayment({ row, onDone }: { row: RowOf<'payment_approvals'
         help="The bank’s reference of this payment on the statement."
         maxLength={120}
         autoComplete="off"
-        error={formState.errors.reference?.message}
-        {...register('reference')}
+        {...field('reference')}
       />
     </AskedForm>
   )

@@ -87,7 +87,7 @@ function Approve({ kind, id, effect, onDone }: DecisionProps & { effect: string 
 
 function Refuse({ kind, id, isOwn = false, onDone }: DecisionProps & { isOwn?: boolean }) {
   const action = isOwn ? 'Withdraw' : 'Refuse'
-  const { register, submit, formError, formState } = useCallForm(`dashboard/${kind}/refuse`, {
+  const { field, submit, formError, formState } = useCallForm(`dashboard/${kind}/refuse`, {
     values: { reason: '' },
     toInput: ({ reason }: { reason: string }) => ({ id, reason }),
     onDone: async () => {
@@ -115,8 +115,7 @@ function Refuse({ kind, id, isOwn = false, onDone }: DecisionProps & { isOwn?: b
           isOwn ? 'Your reason is stored with the request.' : 'The person who made the request can read your reason.'
         }
         rows={2}
-        error={formState.errors.reason?.message}
-        {...register('reason')}
+        {...field('reason')}
       />
     </AskedForm>
   )

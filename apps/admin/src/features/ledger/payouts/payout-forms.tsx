@@ -15,7 +15,7 @@ const rereadPayouts = () => reread('dashboard/table', 'dashboard/liabilities', '
 /** Records that a payout was paid, with the method and the reference. */
 export function PayForm({ row, onDone }: FormProps) {
   const [ledgerDiffers, setLedgerDiffers] = useState(false)
-  const { register, submit, formError, formState } = useCallForm('dashboard/store-payouts/pay', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/store-payouts/pay', {
     values: { transaction_mode: '', transaction_id: '', message: '' },
     toInput: (typed: { transaction_mode: string; transaction_id: string; message: string }) => ({
       ...typed,
@@ -47,29 +47,22 @@ export function PayForm({ row, onDone }: FormProps) {
         label="Method"
         help="How the money was sent, such as NEFT, UPI or cheque."
         maxLength={60}
-        error={formState.errors.transaction_mode?.message}
-        {...register('transaction_mode')}
+        {...field('transaction_mode')}
       />
       <Input
         label="Reference"
         help="The bank’s reference for the transfer."
         autoComplete="off"
         maxLength={120}
-        error={formState.errors.transaction_id?.message}
-        {...register('transaction_id')}
+        {...field('transaction_id')}
       />
-      <TextArea
-        label="Message to the store"
-        rows={2}
-        error={formState.errors.message?.message}
-        {...register('message')}
-      />
+      <TextArea label="Message to the store" rows={2} {...field('message')} />
     </AskedForm>
   )
 }
 
 export function RejectForm({ row, onDone }: FormProps) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/store-payouts/reject', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/store-payouts/reject', {
     values: { message: '' },
     toInput: ({ message }: { message: string }) => ({ id: Number(row.id), message }),
     onDone: async () => {
@@ -95,8 +88,7 @@ export function RejectForm({ row, onDone }: FormProps) {
         label="Why you reject the payout"
         help="The store can read your reason."
         rows={2}
-        error={formState.errors.message?.message}
-        {...register('message')}
+        {...field('message')}
       />
     </AskedForm>
   )

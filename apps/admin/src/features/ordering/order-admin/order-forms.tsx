@@ -23,7 +23,7 @@ export function CancelPanel({ order, isOpen, onClose }: FormProps & { isOpen: bo
 function CancelForm({ order, onClose }: FormProps) {
   const [written, setWritten] = useState('')
   const short = shortNumber(order.unique_order_id)
-  const { register, submit, formError, formState } = useCallForm('dashboard/orders/cancel', {
+  const { register, field, submit, formError, formState } = useCallForm('dashboard/orders/cancel', {
     values: { refund: 'full' as 'none' | 'half' | 'full', reason: '' },
     toInput: (typed) => ({ order_id: order.id, ...typed }),
     onDone: async ({ refunded, kept, currency }) => {
@@ -47,12 +47,7 @@ function CancelForm({ order, onClose }: FormProps) {
         ]}
         {...register('refund')}
       />
-      <TextArea
-        label="Reason"
-        help="The customer can read the reason on the page of the order."
-        error={formState.errors.reason?.message}
-        {...register('reason')}
-      />
+      <TextArea label="Reason" help="The customer can read the reason on the page of the order." {...field('reason')} />
       <p className="text-ink-2">
         The customer can use the coupon again, and the items are back in stock. You cannot undo the cancellation.
       </p>
@@ -84,7 +79,7 @@ export function ApprovePanel({ order, isOpen, onClose }: FormProps & { isOpen: b
 }
 
 function ApproveForm({ order, onClose }: FormProps) {
-  const { register, field, submit, formError, formState } = useCallForm('dashboard/orders/approve-payment', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/orders/approve-payment', {
     values: { reference: '', reason: '' },
     toInput: (typed) => ({ order_id: order.id, ...typed }),
     onDone: async ({ state }) => {
@@ -109,11 +104,7 @@ function ApproveForm({ order, onClose }: FormProps) {
         help="The reference of this payment at the bank or the provider."
         {...field('reference')}
       />
-      <TextArea
-        label="How do you know that the payment has arrived?"
-        error={formState.errors.reason?.message}
-        {...register('reason')}
-      />
+      <TextArea label="How do you know that the payment has arrived?" {...field('reason')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Approve the payment
       </Button>
@@ -130,7 +121,7 @@ export function ClosePanel({ order, isOpen, onClose }: FormProps & { isOpen: boo
 }
 
 function CloseForm({ order, onClose }: FormProps) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/orders/close-delivery', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/orders/close-delivery', {
     values: { reason: '' },
     toInput: (typed) => ({ order_id: order.id, ...typed }),
     onDone: async () => {
@@ -145,11 +136,7 @@ function CloseForm({ order, onClose }: FormProps) {
       <p className="text-ink-2">
         The PIN was wrong five times. Before you close the delivery, ask the customer whether the order has arrived.
       </p>
-      <TextArea
-        label="Who said that the order was delivered?"
-        error={formState.errors.reason?.message}
-        {...register('reason')}
-      />
+      <TextArea label="Who said that the order was delivered?" {...field('reason')} />
       <Button type="submit" size="small" isBusy={formState.isSubmitting}>
         Close the delivery
       </Button>

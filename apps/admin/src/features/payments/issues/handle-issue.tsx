@@ -7,7 +7,7 @@ import { useCallForm } from '#lib/use-call-form.ts'
 
 /** Records how a person handled a payment issue that no job resolves, without moving any money. */
 export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/payment-issues/handle', {
+  const { field, submit, formError, formState } = useCallForm('dashboard/payment-issues/handle', {
     values: { note: '' },
     toInput: ({ note }: { note: string }) => ({ id, note }),
     onDone: async () => {
@@ -23,8 +23,7 @@ export function HandleIssue({ id, onDone }: { id: number; onDone: () => void }) 
         label="What was done"
         help="Saving this note moves no money. The issue moves from the open issues to the handled ones."
         rows={3}
-        error={formState.errors.note?.message}
-        {...register('note')}
+        {...field('note')}
       />
       <div>
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>

@@ -6,7 +6,7 @@ import { Input, Select } from '#components/controls.tsx'
 import { StoreField, StoreName } from '#components/store-field.tsx'
 import { useChosenStore } from '#lib/chosen-store.ts'
 import { findPeople } from '#lib/find.ts'
-import { ask } from '#lib/query.ts'
+import { ask, withoutPrevious } from '#lib/query.ts'
 import { may, useMay, useMember } from '#lib/session.ts'
 
 /** Maximum number of choices that are shown as boxes; longer lists are searched. */
@@ -203,7 +203,7 @@ function usePersonName(id: string): string {
   const known = knownNames.get(id)
   const isAsked = maySee && known === undefined && /^\d+$/.test(id)
   const asked = ask('dashboard/people/show', { id })
-  const { data, isLoading } = useQuery({ ...asked, placeholderData: undefined, enabled: isAsked, retry: false })
+  const { data, isLoading } = useQuery({ ...asked, ...withoutPrevious, enabled: isAsked, retry: false })
   return known ?? data?.data.name ?? (isLoading ? '…' : `no. ${id}`)
 }
 

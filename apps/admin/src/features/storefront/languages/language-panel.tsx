@@ -28,7 +28,7 @@ export function LanguagePanel({ language, onClose }: { language: Language | 'new
 }
 
 function NewLanguage({ onDone }: { onDone: () => void }) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/languages/create', {
+  const { register, field, submit, formError, formState } = useCallForm('dashboard/languages/create', {
     values: { code: '', language_name: '', direction: 'ltr' as 'ltr' | 'rtl' },
     toInput: (typed: { code: string; language_name: string; direction: 'ltr' | 'rtl' }) => typed,
     onDone: async () => {
@@ -47,15 +47,9 @@ function NewLanguage({ onDone }: { onDone: () => void }) {
       <Input
         label="Name"
         help="The name as speakers of the language write it, such as தமிழ்."
-        error={formState.errors.language_name?.message}
-        {...register('language_name')}
+        {...field('language_name')}
       />
-      <Input
-        label="Code"
-        help="Two or three letters, such as ta."
-        error={formState.errors.code?.message}
-        {...register('code')}
-      />
+      <Input label="Code" help="Two or three letters, such as ta." {...field('code')} />
       <Select label="Direction" options={directions} {...register('direction')} />
       <div>
         <Button type="submit" size="small" isBusy={formState.isSubmitting}>
@@ -67,7 +61,7 @@ function NewLanguage({ onDone }: { onDone: () => void }) {
 }
 
 function KnownLanguage({ language, onDone }: { language: Language; onDone: () => void }) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/languages/update', {
+  const { register, field, submit, formError, formState } = useCallForm('dashboard/languages/update', {
     values: { language_name: language.language_name, direction: language.direction },
     toInput: (typed: { language_name: string; direction: 'ltr' | 'rtl' }) => ({
       ...typed,
@@ -88,7 +82,7 @@ function KnownLanguage({ language, onDone }: { language: Language; onDone: () =>
             {formError}
           </p>
         ) : null}
-        <Input label="Name" error={formState.errors.language_name?.message} {...register('language_name')} />
+        <Input label="Name" {...field('language_name')} />
         <Select label="Direction" options={directions} {...register('direction')} />
         <p className="text-ink-2">
           {language.done} of {language.total} texts are translated, {language.changed} of them with your own texts.{' '}

@@ -14,7 +14,7 @@ const positions = [
 ]
 
 export function SliderForm({ slider, onDone }: { slider: Slider | null; onDone: (slider: Slider) => void }) {
-  const { register, submit, formError, formState } = useCallForm('dashboard/sliders/save', {
+  const { register, field, submit, formError, formState } = useCallForm('dashboard/sliders/save', {
     values: {
       name: slider?.name ?? '',
       position_id: String(slider?.position_id ?? 0),
@@ -36,12 +36,7 @@ export function SliderForm({ slider, onDone }: { slider: Slider | null; onDone: 
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <FormError text={formError} size="small" />
-      <Input
-        label="Name"
-        help="Only the dashboard shows this name."
-        error={formState.errors.name?.message}
-        {...register('name')}
-      />
+      <Input label="Name" help="Only the dashboard shows this name." {...field('name')} />
       <Select label="Where" options={positions} {...register('position_id')} />
       <Switch label="On" {...register('is_active')} />
       <div>
