@@ -725,6 +725,18 @@ test.describe('sorting and filtering stores', () => {
     await page.addInitScript((place) => localStorage.setItem('userSetAddress', place), inDelhi.userSetAddress)
   })
 
+  test('a vertical scroll that starts on a rail moves the page', async ({ page }) => {
+    await page.goto('/')
+    await expect(names(page)).toHaveCount(5)
+    const tile = page.getByRole('link', { name: 'Groceries', exact: true })
+    for (const rail of [chips(page), tile]) {
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      await rail.hover({ position: { x: 20, y: 10 } })
+      await page.mouse.wheel(0, 200)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(150)
+    }
+  })
+
   test('chips filter stores, the URL keeps the filter, and Back and a shared link restore it', async ({ page }) => {
     await page.goto('/')
     await expect(names(page)).toHaveText(given.map(({ name }) => name))

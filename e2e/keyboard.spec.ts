@@ -58,7 +58,7 @@ test('[GAP-77, H-11, F-10] a whole order by keyboard', async ({ page }) => {
   await page.keyboard.type('4B')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/cart')
-  await expect(page.getByText('Pay with Cash on delivery')).toBeVisible()
+  await expect(page.getByText('Cash on delivery')).toBeVisible()
   await pressOn(page, page.getByRole('button', { name: 'Place order' }))
   await expect(page).toHaveURL(/\/running-order\/OD-/)
 })
