@@ -274,14 +274,19 @@ export async function findSessionPerson(
            (select coalesce(sum(l.balance_minor), 0)::bigint from ledger_accounts l
              where l.user_id = u.id and l.kind in ('wallet_own', 'wallet_promotion') and l.currency = ${currency}) as wallet_minor,
            o.id as order_id, r.user_id as rider_id, ru.name as rider_name, ru.phone as rider_phone,
-           r.age, r.photo, r.description, r.vehicle_number, r.is_on_duty, r.latitude as rider_latitude,
-           r.longitude as rider_longitude, r.heading, r.positioned_at, rated.rating_sum, rated.rating_count
+           r.age, r.photo, r.description, r.vehicle_number, r.is_on_duty, p.latitude as rider_latitude,
+           p.longitude as rider_longitude, p.heading, p.at as positioned_at, rated.rating_sum, rated.rating_count
       from users u
       left join addresses a on a.id = u.default_address_id and a.user_id = u.id and a.deleted_at is null
       left join orders o on o.unique_order_id = ${uniqueOrderId}::text and o.user_id = u.id
                         and o.status = any(${trackedStatuses}::smallint[])
       left join riders r on r.user_id = o.rider_id and o.status = any(${riderStatuses}::smallint[])
       left join users ru on ru.id = r.user_id
+      -- A position from before this trip may be the rider's home or another customer's door.
+      left join lateral (
+        select latitude, longitude, heading, at from rider_positions
+         where order_id = o.id and rider_id = r.user_id order by id desc limit 1
+      ) p on true
       left join lateral (
         select sum(rating_delivery)::int as rating_sum, count(rating_delivery)::int as rating_count
           from reviews where rider_id = r.user_id and rating_delivery is not null
