@@ -289,7 +289,7 @@ export async function findSessionPerson(
       ) p on true
       left join lateral (
         select sum(rating_delivery)::int as rating_sum, count(rating_delivery)::int as rating_count
-          from reviews where rider_id = r.user_id and rating_delivery is not null
+          from reviews where rider_id = r.user_id and rating_delivery is not null and is_shown
       ) rated on true
      where u.id = ${userId}`.execute(db)
   return rows[0]!
