@@ -7,6 +7,7 @@ import { missingForDrive } from '#outside/drive/drive.ts'
 import { beginRun, checkQuery, countExport, giveTicket, makerOf, requireDrive, scopeOf } from './begin-export.ts'
 import { described, savePlan } from './plans.ts'
 import { deletePlan, findPlan, findRun, listPlans, listRuns, type PlanRow, type RunRow } from './queries.ts'
+import { seesStoresOf } from './sees-stores-of.ts'
 
 const RUNS_SHOWN = 50
 
@@ -47,7 +48,8 @@ export const exportRoutes = routes({
   'dashboard/exports/fetch': async (context) => {
     const run = await findRun(context.db, { id: context.input.id, userId: context.session.userId })
     if (run?.destination !== 'mail' || run.status !== 'done') throw new AppError('NOT_FOUND')
-    await requireTable(context, run.table)
+    const stores = await requireTable(context, run.table)
+    if (!seesStoresOf(run, stores)) throw new AppError('PERMISSION_MISSING')
     const { table, query, format, id } = run
     return { success: true, url: await giveTicket(context, { table, query, format, runId: id }) }
   },
