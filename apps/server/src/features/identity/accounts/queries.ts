@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
 
 export type AccountRow = {
   id: number
@@ -197,18 +198,30 @@ export async function updateLanguage(tx: Tx, userId: number, language: string): 
   await tx.updateTable('users').set({ language }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
 }
 
-/** Stores which of the ten drawn avatars a customer chose. */
+/**
+ * Stores which of the ten drawn avatars a customer chose.
+ * @throws AppError SESSION_REVOKED when the account was deleted meanwhile
+ */
 export async function updateAvatar(tx: Tx, userId: number, avatar: string): Promise<void> {
-  await tx.updateTable('users').set({ avatar, updated_at: sql`now()` }).where('id', '=', userId).execute()
+  await updateOwn(tx, userId, { avatar })
 }
 
-/** Stores the tax number that a customer wants on invoices; an empty string removes it. */
+/**
+ * Stores the tax number that a customer wants on invoices; an empty string removes it.
+ * @throws AppError SESSION_REVOKED when the account was deleted meanwhile
+ */
 export async function updateTaxNumber(tx: Tx, userId: number, taxNumber: string): Promise<void> {
-  await tx
+  await updateOwn(tx, userId, { tax_number: taxNumber })
+}
+
+async function updateOwn(tx: Tx, userId: number, set: { avatar: string } | { tax_number: string }): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ tax_number: taxNumber, updated_at: sql`now()` })
+    .set({ ...set, updated_at: sql`now()` })
     .where('id', '=', userId)
-    .execute()
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('SESSION_REVOKED')
 }
 
 /**
