@@ -1,3 +1,4 @@
+import { violatedConstraint } from '#db/connection.ts'
 import { requireTable } from '#features/insight/tables/require-table.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -88,9 +89,14 @@ export const exportRoutes = routes({
     return once(scopeOf(context, 'dashboard/export-plans/run'), async (tx) => ({
       success: true as const,
       run_id: await beginRun(tx, { ...plan, planId: plan.id }, request),
-    }))
+    })).catch(planGone)
   },
 })
+
+/** Handles the error of a run whose plan was deleted meanwhile. */
+function planGone(error: unknown): never {
+  throw violatedConstraint(error) === 'export_runs__plan' ? new AppError('NOT_FOUND', { cause: error }) : error
+}
 
 function dayIsOff({ cadence, on_day: day }: { cadence: string; on_day: number | null }): boolean {
   return cadence === 'weekly' && day !== null && day > 7
