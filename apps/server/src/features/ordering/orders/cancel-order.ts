@@ -209,6 +209,10 @@ export async function giveBackKept(
   const payment = order.paid_online_minor > 0n ? await lockPayment(tx, { orderId }) : undefined
   const isUnseen = order.payment_approved_at !== null && order.payment_confirmed_at === null && !payment
   const isOwn = currency === settings.get('currencyId') && !isUnseen
+  // The cancellation returned money to the payer before money to the wallet. So the kept share consists of the wallet's
+  // part of the deposit first.
+  const ofWalletMinor = isOwn ? amountMinor : least(amountMinor, order.wallet_own_minor)
+  const toPayerMinor = amountMinor - ofWalletMinor
   await postTransfer(tx, {
     kind: 'visit_kept_ended',
     source: { type: 'order', id: orderId },
@@ -217,12 +221,16 @@ export async function giveBackKept(
     description: { key: 'orderRefundWalletComment', params: { order: order.unique_order_id } },
     postings: [
       { account: { kind: 'visit_kept' }, amountMinor: -amountMinor },
-      { account: isOwn ? { kind: 'wallet_own', userId: order.user_id } : { kind: 'refunds_due' }, amountMinor },
+      { account: { kind: 'wallet_own', userId: order.user_id }, amountMinor: ofWalletMinor },
+      { account: { kind: 'refunds_due' }, amountMinor: toPayerMinor },
     ],
   })
-  if (!isOwn && payment)
-    await startRefund(tx, { paymentRowId: payment.id, amountMinor, reason: 'requested', actingStaffId, isFunded: true })
-  if (!isOwn && !payment) await setRefundDue(tx, orderId, order.refund_due_minor + amountMinor)
+  if (toPayerMinor > 0n && payment) {
+    const refund = { paymentRowId: payment.id, amountMinor: toPayerMinor, actingStaffId }
+    await startRefund(tx, { ...refund, reason: 'requested', isFunded: true })
+  } else if (toPayerMinor > 0n) {
+    await setRefundDue(tx, orderId, order.refund_due_minor + toPayerMinor)
+  }
   await shareLoss(tx, settings, { userId: order.user_id, orderId, bearer: 'wallet' })
   return amountMinor
 }

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkLedger } from '#features/ledger/wallet/checker.ts'
+import { walletBalances } from '#features/ledger/wallet/ledger.ts'
+import { createDashboard } from '#test/adjustments.ts'
+import { useTestApp } from '#test/harness.ts'
+import { createCard, useTill } from '#test/payments.ts'
+import { createSalons, startIn, type TestSalon } from '#test/salon.ts'
+import { fundWallet } from '#test/wallet.ts'
+
+const test = useTestApp()
+useTill(test)
+const card = createCard(test)
+const dashboard = createDashboard(test)
+const { salon } = createSalons(test)
+
+/** A haircut costs 400.00. A visit can never be cancelled free of charge here, and late cancellation costs half. */
+const cut = {
+  deposit_kind: 'percent',
+  deposit_value: 25n,
+  free_cancel_hours: 720,
+  late_cancel_percent: 50,
+  no_show_percent: 100,
+}
+const DEPOSIT = 10_000n
+
+let of: TestSalon
+let minute = 0
+beforeAll(async () => {
+  of = await salon({ stylists: 2, chairs: 2, cut })
+  await dashboard.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000000' })
+})
+beforeEach(() => dashboard.set({ currencyId: 'INR' }))
+
+type Booked = { customer: { id: number; token: string }; number: string; orderId: number }
+
+/** Orders a visit whose deposit is paid from the wallet as far as it goes; the rest awaits a payment by card. */
+async function order(walletMinor: bigint): Promise<Booked> {
+  minute = (minute + 30) % 1_440
+  const customer = await test.build.customer()
+  if (walletMinor > 0n) await fundWallet(test.db, customer.id, { ownMinor: walletMinor })
+  const as = { token: customer.token }
+  const wanted = { store_id: of.store.id, services: [{ item_id: of.cut }], starts_at: startIn(2, minute) }
+  const held = await test.call('hold-visit', wanted, { ...as, key: randomUUID() })
+  const number = held.body.visit.unique_visit_id
+  const paying = { method: 'RAZORPAY', partial_wallet: true }
+  const placed = await test.call(
+    'place-order',
+    { order: [], delivery_type: 4, unique_visit_id: number, ...paying },
+    { ...as, key: randomUUID() },
+  )
+  if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
+  return { customer, number, orderId: placed.body.data.id }
+}
+
+/** Books a visit whose deposit is paid by card, less the part from the wallet. */
+async function book(walletMinor: bigint): Promise<Booked & { payment: string }> {
+  const booked = await order(walletMinor)
+  const { customer, orderId } = booked
+  return { ...booked, payment: await card.pay({ userId: customer.id, orderId, amountMinor: DEPOSIT - walletMinor }) }
+}
+
+/** Books a visit whose payment by card staff reported. Returns the id of their request too. */
+async function report(walletMinor: bigint): Promise<Booked & { requestId: number }> {
+  const booked = await order(walletMinor)
+  const clerk = await dashboard.clerk('order_actions', 'order_view')
+  const asked = { order_id: booked.orderId, reason: 'Seen on the phone' }
+  expect((await dashboard.ask('dashboard/orders/approve-payment', asked, clerk)).body.state).toBe('booked')
+  const { id } = await test.db
+    .selectFrom('money_proposals')
+    .select('id')
+    .where('order_id', '=', booked.orderId)
+    .executeTakeFirstOrThrow()
+  return { ...booked, requestId: id }
+}
+
+const cancel = ({ customer, number }: Booked) =>
+  test.call('cancel-visit', { unique_visit_id: number }, { token: customer.token })
+const waive = ({ number }: Booked) =>
+  test.call('dashboard/bookings/waive-share', { store_id: of.store.id, unique_visit_id: number }, of.owner)
+const ownOf = async ({ customer }: Booked) => (await walletBalances(test.db, customer.id)).ownMinor
+const rowOf = ({ orderId }: Booked) =>
+  test.db
+    .selectFrom('orders')
+    .select(['kept_own_minor', 'refund_due_minor'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+const sound = async () => expect(await checkLedger(test.db)).toEqual([])
+
+describe('a salon that gives back its share', () => {
+  it('[V-08] returns the part that the wallet paid to the wallet if staff reported the rest', async () => {
+    const booked = await report(6_000n)
+    expect((await cancel(booked)).body).toMatchObject({ refunded: '50.00', kept: '50.00' })
+    expect(await rowOf(booked)).toEqual({ kept_own_minor: 5_000n, refund_due_minor: 4_000n })
+    expect(await ownOf(booked)).toBe(1_000n)
+    expect((await waive(booked)).status).toBe(200)
+    expect(await rowOf(booked)).toEqual({ kept_own_minor: 0n, refund_due_minor: 4_000n })
+    expect(await ownOf(booked)).toBe(6_000n)
+    await sound()
+  })
+
+  it('[V-08] returns to each source its part if the currency of the site has changed since', async () => {
+    const booked = await book(3_000n)
+    await dashboard.set({ currencyId: 'EUR' })
+    expect((await cancel(booked)).body).toMatchObject({ refunded: '50.00', kept: '50.00' })
+    expect((await waive(booked)).status).toBe(200)
+    expect(await ownOf(booked)).toBe(3_000n)
+    const payment = await test.db
+      .selectFrom('payments')
+      .select(['amount_minor', 'refunding_minor'])
+      .where('order_id', '=', booked.orderId)
+      .executeTakeFirstOrThrow()
+    expect(payment).toEqual({ amount_minor: 7_000n, refunding_minor: 7_000n })
+    await sound()
+    await dashboard.set({ currencyId: 'INR' })
+    const fromWallet = await order(DEPOSIT)
+    await dashboard.set({ currencyId: 'EUR' })
+    await cancel(fromWallet)
+    expect((await waive(fromWallet)).status).toBe(200)
+    expect(await ownOf(fromWallet)).toBe(DEPOSIT)
+    await sound()
+  })
+})
