@@ -487,7 +487,7 @@ export const receptionWaiveShare = call('dashboard/bookings/waive-share', {
   ...reception,
   input: z.object(aboutVisit),
   output: changed,
-  errors: ofVisits,
+  errors: [...ofVisits, 'REFUND_IMPOSSIBLE'],
 })
 
 export const receptionCancel = call('dashboard/bookings/cancel', {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
 import { createDashboard } from '#test/adjustments.ts'
-import { useTestApp } from '#test/harness.ts'
+import { codeOf, useTestApp } from '#test/harness.ts'
 import { createCard, useTill } from '#test/payments.ts'
 import { createSalons, startIn, type TestSalon } from '#test/salon.ts'
 import { fundWallet } from '#test/wallet.ts'
@@ -118,6 +118,18 @@ describe('a salon that gives back its share', () => {
     await cancel(fromWallet)
     expect((await waive(fromWallet)).status).toBe(200)
     expect(await ownOf(fromWallet)).toBe(DEPOSIT)
+    await sound()
+  })
+
+  it('[V-08] is refused while the payer disputes the deposit at their bank', async () => {
+    const booked = await book(0n)
+    await cancel(booked)
+    await card.rule(booked.payment, { status: 'open' })
+    expect(codeOf(await waive(booked))).toBe('REFUND_IMPOSSIBLE')
+    expect(await ownOf(booked)).toBe(5_000n)
+    await card.rule(booked.payment, { status: 'won' })
+    expect((await waive(booked)).status).toBe(200)
+    expect(await ownOf(booked)).toBe(DEPOSIT)
     await sound()
   })
 })

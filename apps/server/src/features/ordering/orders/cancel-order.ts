@@ -14,6 +14,7 @@ import { releaseCoupon } from '#features/ordering/coupons/release-coupon.ts'
 import { awaitLosses, shareLoss } from '#features/payments/disputes/share-loss.ts'
 import { giveBackPayment, lockPayment } from '#features/payments/refunds/give-back.ts'
 import { startRefund } from '#features/payments/refunds/refunds.ts'
+import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { moveOrder } from './move-order.ts'
 import { lockKept, type OrderRow, type OrderWhere, setKept } from './queries.ts'
@@ -191,6 +192,7 @@ async function keep(
  * Gives back the part of a deposit that a salon keeps, while it is still held. It goes to the wallet or to the payer,
  * by the same rule as for a cancelled order.
  * @returns the amount in minor units; undefined when nothing is held
+ * @throws AppError REFUND_IMPOSSIBLE while the payer's bank has taken the payment back, or still can
  */
 export async function giveBackKept(
   tx: Tx,
@@ -207,6 +209,7 @@ export async function giveBackKept(
     promotionMinor: order.kept_promotion_minor,
   })
   const payment = order.paid_online_minor > 0n ? await lockPayment(tx, { orderId }) : undefined
+  if (payment?.is_disputed) throw new AppError('REFUND_IMPOSSIBLE')
   const isUnseen = order.payment_approved_at !== null && order.payment_confirmed_at === null && !payment
   const isOwn = currency === settings.get('currencyId') && !isUnseen
   // The cancellation returned money to the payer before money to the wallet. So the kept share consists of the wallet's
