@@ -7,6 +7,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 import { createCard, useTill } from '#test/payments.ts'
 import { createSalons, startIn, type TestSalon } from '#test/salon.ts'
 import { fundWallet } from '#test/wallet.ts'
+import { payKeptShares } from './kept-share.ts'
 
 const test = useTestApp()
 useTill(test)
@@ -85,6 +86,22 @@ const rowOf = ({ orderId }: Booked) =>
     .select(['kept_own_minor', 'refund_due_minor'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
+const stateOf = async ({ orderId }: Booked) =>
+  (await test.db.selectFrom('visit_kept').select('state').where('order_id', '=', orderId).executeTakeFirstOrThrow())
+    .state
+async function endObjectionTime({ orderId }: Booked): Promise<void> {
+  await test.db
+    .updateTable('visit_kept')
+    .set({ pays_at: new Date(0) })
+    .where('order_id', '=', orderId)
+    .execute()
+  await test.db
+    .updateTable('payments')
+    .set({ held_until: new Date(0) })
+    .where('order_id', '=', orderId)
+    .execute()
+  await payKeptShares(test.services)
+}
 const sound = async () => expect(await checkLedger(test.db)).toEqual([])
 
 describe('a salon that gives back its share', () => {
@@ -130,6 +147,21 @@ describe('a salon that gives back its share', () => {
     await card.rule(booked.payment, { status: 'won' })
     expect((await waive(booked)).status).toBe(200)
     expect(await ownOf(booked)).toBe(DEPOSIT)
+    await sound()
+  })
+})
+
+describe('a kept share of a payment that staff reported', () => {
+  it('[V-08] is paid to the salon after a third person has confirmed the payment', async () => {
+    const booked = await report(0n)
+    await cancel(booked)
+    await endObjectionTime(booked)
+    expect(await stateOf(booked)).toBe('waiting')
+    const third = await dashboard.clerk('order_actions')
+    const statement = { id: booked.requestId, reference: 'Statement 12' }
+    expect((await dashboard.ask('dashboard/payment-approvals/confirm', statement, third)).status).toBe(200)
+    await endObjectionTime(booked)
+    expect(await stateOf(booked)).toBe('paid')
     await sound()
   })
 })

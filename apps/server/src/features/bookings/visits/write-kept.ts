@@ -17,6 +17,12 @@ export async function insertKept(
      where o.id = ${orderId}`.execute(tx)
 }
 
+/** Returns whether a store's share of an order's deposit is not paid or given back yet. */
+export async function isKeptWaiting(tx: Tx, orderId: number): Promise<boolean> {
+  const waiting = tx.selectFrom('visit_kept').select('order_id').where('order_id', '=', orderId)
+  return (await waiting.where('state', '=', 'waiting').executeTakeFirst()) !== undefined
+}
+
 export type KeptRow = { order_id: number; store_id: number; currency: string; amount_minor: bigint }
 
 /** Ends the waiting time of a kept share; returns undefined when that time is over already. */
