@@ -487,7 +487,7 @@ export const receptionWaiveShare = call('dashboard/bookings/waive-share', {
   ...reception,
   input: z.object(aboutVisit),
   output: changed,
-  errors: [...ofVisits, 'REFUND_IMPOSSIBLE'],
+  errors: [...ofVisits, 'REFUND_IMPOSSIBLE', 'CASE_WAITS'],
 })
 
 export const receptionCancel = call('dashboard/bookings/cancel', {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import { hasOpenObjection } from '#features/ordering/cases/case-state.ts'
 import type { TermsJson } from './queries.ts'
 
 /** Finds the terms that the customer of an order accepted with its visit, and the visit's planned start. */
@@ -25,7 +26,7 @@ export async function listDueKept(db: Db): Promise<{ order_id: number; is_lost: 
                     where p.order_id = k.order_id and d.lost_minor > 0) as is_lost
       from visit_kept k join orders o on o.id = k.order_id
      where k.state = 'waiting' and k.pays_at <= now() and not is_payment_unseen(o) and not is_payment_at_risk(o)
-       and not exists (select from order_cases c where c.order_id = k.order_id and c.problem = 'no_show' and c.state = 'open')
+       and not ${hasOpenObjection(sql`k.order_id`)}
      order by k.pays_at limit ${MAX_AT_ONCE}`.execute(db)
   return rows
 }

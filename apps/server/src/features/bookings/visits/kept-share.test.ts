@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { walletBalances } from '#features/ledger/wallet/ledger.ts'
@@ -29,7 +30,7 @@ let of: TestSalon
 let minute = 0
 beforeAll(async () => {
   of = await salon({ stylists: 2, chairs: 2, cut })
-  await dashboard.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000000' })
+  await dashboard.set({ staffDailyAmount: '1000000', walletAdjustmentApprovalAmount: '1000' })
 })
 beforeEach(() => dashboard.set({ currencyId: 'INR' }))
 
@@ -162,6 +163,35 @@ describe('a kept share of a payment that staff reported', () => {
     expect((await dashboard.ask('dashboard/payment-approvals/confirm', statement, third)).status).toBe(200)
     await endObjectionTime(booked)
     expect(await stateOf(booked)).toBe('paid')
+    await sound()
+  })
+})
+
+describe('an objection to a no-show', () => {
+  it('[V-08] keeps the share waiting while a credit waits for its approver, and after they refused it', async () => {
+    const booked = await book(0n)
+    const { customer, number, orderId } = booked
+    await sql`update visits set starts_at = now() - interval '1 hour', ends_at = now() + interval '1 hour'
+      where unique_visit_id = ${number}`.execute(test.db)
+    const about = { store_id: of.store.id, unique_visit_id: number }
+    expect((await test.call('dashboard/bookings/no-show', about, of.owner)).status).toBe(200)
+    const { body } = await test.call('open-case', { order_id: orderId, problem: 'no_show' }, customer)
+    if (!body.success) throw new Error(JSON.stringify(body))
+    const clerk = await dashboard.clerk('order_actions', 'order_view', 'all_users_wallet')
+    const credit = { id: body.case.id, amount: '20000', pocket: 'own', reason: 'Was there', answer: 'Sorry' }
+    const asked = await dashboard.ask('dashboard/cases/credit', credit, clerk)
+    expect(asked.body.case).toMatchObject({ state: 'waiting' })
+    await endObjectionTime(booked)
+    expect(await stateOf(booked)).toBe('waiting')
+    expect(codeOf(await waive(booked))).toBe('CASE_WAITS')
+    const refusal = { id: asked.body.case.approval_id!, reason: 'Far too much' }
+    const second = await dashboard.clerk('all_users_wallet')
+    expect((await dashboard.ask('dashboard/wallet-adjustments/refuse', refusal, second)).status).toBe(200)
+    await endObjectionTime(booked)
+    expect(await stateOf(booked)).toBe('waiting')
+    expect((await waive(booked)).status).toBe(200)
+    expect((await test.call('get-cases', {}, customer)).body.cases).toMatchObject([{ state: 'settled' }])
+    expect(await ownOf(booked)).toBe(DEPOSIT)
     await sound()
   })
 })
