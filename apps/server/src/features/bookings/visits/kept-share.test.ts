@@ -78,6 +78,12 @@ async function report(walletMinor: bigint): Promise<Booked & { requestId: number
 
 const cancel = ({ customer, number }: Booked) =>
   test.call('cancel-visit', { unique_visit_id: number }, { token: customer.token })
+async function miss({ number }: Booked): Promise<void> {
+  await sql`update visits set starts_at = now() - interval '1 hour', ends_at = now() + interval '1 hour'
+    where unique_visit_id = ${number}`.execute(test.db)
+  const about = { store_id: of.store.id, unique_visit_id: number }
+  expect((await test.call('dashboard/bookings/no-show', about, of.owner)).status).toBe(200)
+}
 const waive = ({ number }: Booked) =>
   test.call('dashboard/bookings/waive-share', { store_id: of.store.id, unique_visit_id: number }, of.owner)
 const ownOf = async ({ customer }: Booked) => (await walletBalances(test.db, customer.id)).ownMinor
@@ -150,6 +156,22 @@ describe('a salon that gives back its share', () => {
     expect(await ownOf(booked)).toBe(DEPOSIT)
     await sound()
   })
+
+  it('[V-08] goes to the payer and to no wallet if the customer has deleted the account', async () => {
+    const [byCard, inParts] = [await book(0n), await book(5_000n)]
+    for (const booked of [byCard, inParts]) {
+      await miss(booked)
+      expect((await test.call('delete-my-account', {}, booked.customer)).status).toBe(200)
+    }
+    expect((await waive(byCard)).status).toBe(200)
+    const refund = test.db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_row_id')
+    expect(await refund.select('refunds.amount_minor').where('order_id', '=', byCard.orderId).execute()).toEqual([
+      { amount_minor: DEPOSIT },
+    ])
+    expect(codeOf(await waive(inParts))).toBe('REFUND_IMPOSSIBLE')
+    for (const booked of [byCard, inParts]) expect(await ownOf(booked)).toBe(0n)
+    await sound()
+  })
 })
 
 describe('a kept share of a payment that staff reported', () => {
@@ -170,11 +192,8 @@ describe('a kept share of a payment that staff reported', () => {
 describe('an objection to a no-show', () => {
   it('[V-08] keeps the share waiting while a credit waits for its approver, and after they refused it', async () => {
     const booked = await book(0n)
-    const { customer, number, orderId } = booked
-    await sql`update visits set starts_at = now() - interval '1 hour', ends_at = now() + interval '1 hour'
-      where unique_visit_id = ${number}`.execute(test.db)
-    const about = { store_id: of.store.id, unique_visit_id: number }
-    expect((await test.call('dashboard/bookings/no-show', about, of.owner)).status).toBe(200)
+    const { customer, orderId } = booked
+    await miss(booked)
     const { body } = await test.call('open-case', { order_id: orderId, problem: 'no_show' }, customer)
     if (!body.success) throw new Error(JSON.stringify(body))
     const clerk = await dashboard.clerk('order_actions', 'order_view', 'all_users_wallet')

@@ -17,7 +17,7 @@ import { startRefund } from '#features/payments/refunds/refunds.ts'
 import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { moveOrder } from './move-order.ts'
-import { lockKept, type OrderRow, type OrderWhere, setKept } from './queries.ts'
+import { isCustomerGone, lockKept, type OrderRow, type OrderWhere, setKept } from './queries.ts'
 import { setRefundDue } from './refund-due.ts'
 
 type Cancellation = {
@@ -192,7 +192,8 @@ async function keep(
  * Gives back the part of a deposit that a salon keeps, while it is still held. It goes to the wallet or to the payer,
  * by the same rule as for a cancelled order.
  * @returns the amount in minor units; undefined when nothing is held
- * @throws AppError REFUND_IMPOSSIBLE while the payer's bank has taken the payment back, or still can
+ * @throws AppError REFUND_IMPOSSIBLE while the payer's bank has taken the payment back, or still can, and for the wallet
+ *   of a deleted account
  */
 export async function giveBackKept(
   tx: Tx,
@@ -211,10 +212,12 @@ export async function giveBackKept(
   const payment = order.paid_online_minor > 0n ? await lockPayment(tx, { orderId }) : undefined
   if (payment?.is_disputed) throw new AppError('REFUND_IMPOSSIBLE')
   const isUnseen = order.payment_approved_at !== null && order.payment_confirmed_at === null && !payment
-  const isOwn = currency === settings.get('currencyId') && !isUnseen
+  const isGone = await isCustomerGone(tx, order.user_id)
+  const isOwn = currency === settings.get('currencyId') && !isUnseen && !isGone
   // The cancellation returned money to the payer before money to the wallet. So the kept share consists of the wallet's
   // part of the deposit first.
   const ofWalletMinor = isOwn ? amountMinor : least(amountMinor, order.wallet_own_minor)
+  if (isGone && ofWalletMinor > 0n) throw new AppError('REFUND_IMPOSSIBLE')
   const toPayerMinor = amountMinor - ofWalletMinor
   await postTransfer(tx, {
     kind: 'visit_kept_ended',
