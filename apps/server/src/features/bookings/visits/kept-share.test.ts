@@ -37,12 +37,12 @@ beforeEach(() => dashboard.set({ currencyId: 'INR' }))
 type Booked = { customer: { id: number; token: string }; number: string; orderId: number }
 
 /** Orders a visit whose deposit is paid from the wallet as far as it goes; the rest awaits a payment by card. */
-async function order(walletMinor: bigint): Promise<Booked> {
+async function order(walletMinor: bigint, startsAt?: string): Promise<Booked> {
   minute = (minute + 30) % 1_440
   const customer = await test.build.customer()
   if (walletMinor > 0n) await fundWallet(test.db, customer.id, { ownMinor: walletMinor })
   const as = { token: customer.token }
-  const wanted = { store_id: of.store.id, services: [{ item_id: of.cut }], starts_at: startIn(2, minute) }
+  const wanted = { store_id: of.store.id, services: [{ item_id: of.cut }], starts_at: startsAt ?? startIn(2, minute) }
   const held = await test.call('hold-visit', wanted, { ...as, key: randomUUID() })
   const number = held.body.visit.unique_visit_id
   const paying = { method: 'RAZORPAY', partial_wallet: true }
@@ -56,8 +56,8 @@ async function order(walletMinor: bigint): Promise<Booked> {
 }
 
 /** Books a visit whose deposit is paid by card, less the part from the wallet. */
-async function book(walletMinor: bigint): Promise<Booked & { payment: string }> {
-  const booked = await order(walletMinor)
+async function book(walletMinor: bigint, startsAt?: string): Promise<Booked & { payment: string }> {
+  const booked = await order(walletMinor, startsAt)
   const { customer, orderId } = booked
   return { ...booked, payment: await card.pay({ userId: customer.id, orderId, amountMinor: DEPOSIT - walletMinor }) }
 }
@@ -76,6 +76,11 @@ async function report(walletMinor: bigint): Promise<Booked & { requestId: number
   return { ...booked, requestId: id }
 }
 
+/** Returns a start in an hour or less later, on the grid of starts. */
+function nextQuarter(): string {
+  const quarter = 15 * 60_000
+  return new Date((Math.ceil(Date.now() / quarter) + 4) * quarter).toISOString()
+}
 const cancel = ({ customer, number }: Booked) =>
   test.call('cancel-visit', { unique_visit_id: number }, { token: customer.token })
 async function miss({ number }: Booked): Promise<void> {
@@ -211,6 +216,52 @@ describe('an objection to a no-show', () => {
     expect((await waive(booked)).status).toBe(200)
     expect((await test.call('get-cases', {}, customer)).body.cases).toMatchObject([{ state: 'settled' }])
     expect(await ownOf(booked)).toBe(DEPOSIT)
+    await sound()
+  })
+})
+
+describe('a visit that the salon moves to an earlier start', () => {
+  const moved = async (startsAt: string): Promise<Booked> => {
+    const booked = await book(0n, startIn(9, 0))
+    const about = { store_id: of.store.id, unique_visit_id: booked.number, starts_at: startsAt }
+    expect((await test.call('dashboard/bookings/move', about, of.owner)).status).toBe(200)
+    return booked
+  }
+  const visitOf = async ({ customer, number }: Booked) =>
+    (await test.call('visit', { unique_visit_id: number }, { token: customer.token })).body.visit
+  beforeAll(() =>
+    test.db.updateTable('services').set({ free_cancel_hours: 24 }).where('item_id', '=', of.cut).execute(),
+  )
+
+  it('[V-08] can be cancelled free of charge as long as before, at most until its new start', async () => {
+    const soon = nextQuarter()
+    const booked = await moved(soon)
+    expect(await visitOf(booked)).toMatchObject({
+      kept_if_cancelled: '0.00',
+      can_move: true,
+      terms: { free_until: soon },
+    })
+    expect((await cancel(booked)).body).toMatchObject({ refunded: '100.00', kept: '0.00' })
+    await sound()
+  })
+
+  it('[V-08] cannot be missed at the cost of the customer', async () => {
+    const booked = await moved(nextQuarter())
+    await miss(booked)
+    expect(await ownOf(booked)).toBe(DEPOSIT)
+    await sound()
+  })
+
+  it('[V-08] has the usual terms again after its customer has moved it', async () => {
+    const booked = await moved(nextQuarter())
+    const { customer, number } = booked
+    const starts_at = startIn(2, 30)
+    const answer = await test.call('move-visit', { unique_visit_id: number, starts_at }, { token: customer.token })
+    expect(answer.status).toBe(200)
+    const free_until = new Date(Date.parse(starts_at) - 24 * 3_600_000).toISOString()
+    expect(await visitOf(booked)).toMatchObject({ terms: { free_until } })
+    await miss(booked)
+    expect(await ownOf(booked)).toBe(0n)
     await sound()
   })
 })

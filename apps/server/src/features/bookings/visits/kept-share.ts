@@ -25,7 +25,7 @@ export async function keptOfVisit(tx: Tx, order: Paid, how: 'cancelled' | 'no_sh
   return keptShare(
     terms,
     how === 'no_show'
-      ? { status: how }
+      ? { status: how, at: Date.now() }
       : { status: how, by: 'customer', at: Date.now(), startsAt: visit.starts_at.getTime() },
   )
 }
