@@ -194,6 +194,46 @@ describe('a kept share of a payment that staff reported', () => {
   })
 })
 
+describe('a kept share whose payment was lost in part', () => {
+  const paidToStore = async ({ orderId }: Booked) =>
+    (
+      await sql<{ minor: bigint }>`
+        select coalesce(sum(p.amount_minor), 0)::bigint as minor from transfers t join postings p on p.transfer_id = t.id
+          join ledger_accounts a on a.id = p.account_id and a.kind = 'store_payable'
+         where t.kind = 'visit_kept_ended' and t.source_id = ${String(orderId)}`.execute(test.db)
+    ).rows[0]!.minor
+
+  it('[V-08] goes to the salon without the amount that the bank took', async () => {
+    const booked = await book(0n)
+    await miss(booked)
+    await card.rule(booked.payment, { status: 'lost', amountMinor: 1_000n })
+    await endObjectionTime(booked)
+    expect(await stateOf(booked)).toBe('paid')
+    expect(await paidToStore(booked)).toBe(9_000n)
+    await sound()
+  })
+
+  it('[V-08] goes to the salon as a whole if the wallet that got the rest has returned the amount', async () => {
+    const booked = await book(0n)
+    await cancel(booked)
+    await card.rule(booked.payment, { status: 'lost', amountMinor: 1_000n })
+    expect(await ownOf(booked)).toBe(4_000n)
+    await endObjectionTime(booked)
+    expect(await paidToStore(booked)).toBe(5_000n)
+    await sound()
+  })
+
+  it('[V-08] stays with the shop if the bank took all of the payment', async () => {
+    const booked = await book(0n)
+    await miss(booked)
+    await card.rule(booked.payment, { status: 'lost' })
+    await endObjectionTime(booked)
+    expect(await stateOf(booked)).toBe('lost')
+    expect(await paidToStore(booked)).toBe(0n)
+    await sound()
+  })
+})
+
 describe('an objection to a no-show', () => {
   it('[V-08] keeps the share waiting while a credit waits for its approver, and after they refused it', async () => {
     const booked = await book(0n)

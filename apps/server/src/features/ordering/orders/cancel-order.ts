@@ -6,7 +6,7 @@ import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import type { Tx } from '#db/connection.ts'
 import { NO_SHOW } from '#features/bookings/visits/follow-order.ts'
 import { keptOfVisit } from '#features/bookings/visits/kept-share.ts'
-import { endKept, insertKept } from '#features/bookings/visits/write-kept.ts'
+import { insertKept, returnKept } from '#features/bookings/visits/write-kept.ts'
 import { returnStock } from '#features/catalogue/store-menu/stock.ts'
 import { givingBackPostings } from '#features/ledger/wallet/clearing.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
@@ -201,7 +201,7 @@ export async function giveBackKept(
   { orderId, actingStaffId }: { orderId: number; actingStaffId: number | null },
 ): Promise<Minor | undefined> {
   const order = await lockKept(tx, orderId)
-  const ended = order && (await endKept(tx, orderId, 'returned'))
+  const ended = order && (await returnKept(tx, orderId))
   if (!ended) return undefined
   const { amount_minor: amountMinor, currency } = ended
   await awaitLosses(tx, order.user_id)
