@@ -11,6 +11,11 @@ export type VisitTerms = {
   freeCancelHours: number
   lateCancelPercent: number
   noShowPercent: number
+  /**
+   * The end of free cancellation before the salon moved the visit, in milliseconds since 1970. A move by the salon does
+   * not end free cancellation earlier.
+   */
+  freeUntil?: number | undefined
 }
 
 const HOUR_MS = 3_600_000
@@ -34,23 +39,35 @@ function partOf(priceMinor: Minor, deposit: Deposit): Minor {
 }
 
 /**
+ * Returns the time until which the customer can cancel or move the visit free of charge, in milliseconds since 1970. The
+ * time can be after the start of the visit.
+ */
+export function endOfFreeCancel({ freeCancelHours, freeUntil = -Infinity }: VisitTerms, startsAt: number): number {
+  return Math.max(startsAt - freeCancelHours * HOUR_MS, freeUntil)
+}
+
+/**
  * Returns true while the customer can cancel or move the visit free of charge. The times are milliseconds since 1970.
  */
 export function isFreeToCancel(terms: VisitTerms, { startsAt, now }: { startsAt: number; now: number }): boolean {
-  return now <= startsAt - terms.freeCancelHours * HOUR_MS
+  return now <= endOfFreeCancel(terms, startsAt)
 }
 
 /** The end of a visit that did not take place; `at` and `startsAt` are in milliseconds since 1970. */
 export type MissedVisit =
-  | { status: 'no_show' }
+  | { status: 'no_show'; at?: number }
   | { status: 'cancelled'; by: 'customer' | 'store'; at: number; startsAt: number }
 
 /**
  * Returns the part of the deposit that the customer does not get back, in minor units, rounded down. The kept part is 0
- * for a visit that the store cancels, or that the customer cancels during free cancellation.
+ * for a visit that the store cancels, or that the customer cancels during free cancellation. It is also 0 for a no-show
+ * whose time lies within free cancellation only because the salon has moved the visit.
  */
 export function keptShare(terms: VisitTerms, visit: MissedVisit): Minor {
-  if (visit.status === 'no_show') return percentOf(terms.depositMinor, terms.noShowPercent * 100, 'down')
+  if (visit.status === 'no_show') {
+    const isFree = visit.at !== undefined && terms.freeUntil !== undefined && visit.at <= terms.freeUntil
+    return isFree ? 0n : percentOf(terms.depositMinor, terms.noShowPercent * 100, 'down')
+  }
   if (visit.by === 'store' || isFreeToCancel(terms, { startsAt: visit.startsAt, now: visit.at })) return 0n
   return percentOf(terms.depositMinor, terms.lateCancelPercent * 100, 'down')
 }

@@ -494,7 +494,7 @@ export const receptionWaiveShare = call('dashboard/bookings/waive-share', {
   ...reception,
   input: z.object(aboutVisit),
   output: changed,
-  errors: ofVisits,
+  errors: [...ofVisits, 'REFUND_IMPOSSIBLE', 'CASE_WAITS'],
 })
 
 export const receptionCancel = call('dashboard/bookings/cancel', {

@@ -388,6 +388,7 @@ type KeptOrder = Pick<
   | 'id'
   | 'unique_order_id'
   | 'user_id'
+  | 'wallet_own_minor'
   | 'paid_online_minor'
   | 'kept_own_minor'
   | 'kept_promotion_minor'
@@ -400,12 +401,23 @@ type KeptOrder = Pick<
 export async function lockKept(tx: Tx, id: number): Promise<KeptOrder | undefined> {
   return tx
     .selectFrom('orders')
-    .select(['id', 'unique_order_id', 'user_id', 'paid_online_minor', 'kept_own_minor', 'kept_promotion_minor'])
-    .select(['refund_due_minor', 'payment_approved_at', 'payment_confirmed_at'])
+    .select(['id', 'unique_order_id', 'user_id', 'wallet_own_minor', 'paid_online_minor', 'kept_own_minor'])
+    .select(['kept_promotion_minor', 'refund_due_minor', 'payment_approved_at', 'payment_confirmed_at'])
     .where('id', '=', id)
     .where('status', '=', orderStatusIds.cancelled)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** Returns whether the account of a customer was deleted. Locks it against deletion until the transaction ends. */
+export async function isCustomerGone(tx: Tx, userId: number): Promise<boolean> {
+  const { deleted_at } = await tx
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirstOrThrow()
+  return deleted_at !== null
 }
 
 /**
