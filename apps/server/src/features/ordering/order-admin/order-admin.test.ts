@@ -39,7 +39,12 @@ describe('the map of the board', () => {
     (await test.call('dashboard/orders/places', {}, { token })).body.orders.find((one) => one.id === id)
   const carried = async () => {
     const rider = await test.build.rider({ latitude: 12.93, longitude: 77.62, positioned_at: new Date() })
-    return { rider, ...(await place({ status: 4, rider_id: rider.id })) }
+    const placed = await place({ status: 4, rider_id: rider.id })
+    await test.db
+      .insertInto('rider_positions')
+      .values({ order_id: placed.order.id, rider_id: rider.id, latitude: 12.93, longitude: 77.62 })
+      .execute()
+    return { rider, ...placed }
   }
 
   it('[U-19] shows the positions of store, customer and rider of each open order', async () => {
@@ -62,6 +67,15 @@ describe('the map of the board', () => {
     expect(await ofStaff(waiting.order.id, cookie)).toMatchObject({ rider: null })
     expect(await ofStaff(pickup.order.id, cookie)).toMatchObject({ customer: null })
     expect(await ofStaff(over.order.id, cookie)).toBeUndefined()
+  })
+
+  it('[U-19] shows a store no position from before the trip, which may be at home or at another door', async () => {
+    const { cookie } = await clerk()
+    const rider = await test.build.rider({ latitude: 12.93, longitude: 77.62, positioned_at: new Date() })
+    const { order, store } = await place({ status: 3, rider_id: rider.id })
+    const owner = await test.build.owner({ stores: [store] })
+    expect(await ofStore(order.id, owner.token)).toMatchObject({ id: order.id, rider: null })
+    expect(await ofStaff(order.id, cookie)).toMatchObject({ rider: { at: { latitude: 12.93 } } })
   })
 
   it('[U-19] shows riders to staff only with the permission to see them', async () => {

@@ -57,17 +57,26 @@ export type PlacesRow = {
   rider: { id: number; name: string; latitude: number; longitude: number; positioned_at: string | null } | null
 }
 
-/** Lists the coordinates for the orders of the board: store, customer, and the rider who has the order. */
+/**
+ * Lists the coordinates for the orders of the board: store, customer, and the rider who has the order. Stores see only
+ * positions of the trip itself.
+ */
 export async function listPlaces(db: Db, stores: Stores): Promise<PlacesRow[]> {
+  const newest =
+    stores === 'all'
+      ? sql`select r.latitude, r.longitude, r.positioned_at as at`
+      : sql`select latitude, longitude, at from rider_positions
+             where order_id = o.id and rider_id = r.user_id order by id desc limit 1`
   const { rows } = await sql<PlacesRow>`
     select o.id, o.status, o.delivery_type, o.latitude, o.longitude, s.delivery_type as store_delivery_type,
            json_build_object('latitude', s.latitude, 'longitude', s.longitude) as store,
-           case when r.latitude is not null then
-             json_build_object('id', u.id, 'name', u.name, 'latitude', r.latitude, 'longitude', r.longitude,
-                               'positioned_at', r.positioned_at) end as rider
+           case when p.latitude is not null then
+             json_build_object('id', u.id, 'name', u.name, 'latitude', p.latitude, 'longitude', p.longitude,
+                               'positioned_at', p.at) end as rider
       from orders o join stores s on s.id = o.store_id
       left join riders r on r.user_id = o.rider_id and o.status in ${carriedStatuses}
       left join users u on u.id = r.user_id
+      left join lateral (${newest}) p on true
      where o.status = any (${openStatusIds}::smallint[]) and ${isOfGoods} and ${ofStores(stores)}
      order by o.id limit ${MAX_ON_BOARD}`.execute(db)
   return rows
