@@ -103,7 +103,7 @@ describe('a slide', () => {
     const form = await openSlide('Old')
     await press(form, 'Delete this slide')
     await press(await dialog('Delete “Old”?'), 'Delete')
-    await screen.findByText('The slide is deleted')
+    await screen.findByText('The slide was deleted')
     expect(inputsOf('dashboard/slides/delete')).toEqual([{ id: 5 }])
   })
 })

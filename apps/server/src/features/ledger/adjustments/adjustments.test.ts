@@ -112,7 +112,7 @@ describe('a correction by one person', () => {
       ['150.00', 'promotion'],
     ])
     expect(await dashboard.messages(customer.token)).toContain(
-      'Our team took ₹100.00 from your wallet. See your transactions for the reason.',
+      'Our team deducted ₹100.00 from your wallet. See your transactions for the reason.',
     )
   })
 
