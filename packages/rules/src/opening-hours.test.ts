@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const ist = (text: string) => new Date(`${text}:00+05:30`)
 const openAt = (hours: OpeningHours, text: string) => isOpenAt(hours, ist(text), india)
 
-// The tests use the opening hours of a Monday on 2026-11-16, because this date is a Monday.
+// The tests check Monday's opening hours on 2026-11-16, which is a Monday.
 const twice: OpeningHours = {
   weekly: {
     monday: [
