@@ -715,7 +715,7 @@ test('[D-10] item names next to each other align, with or without a badge', asyn
 })
 
 test.describe('the item drawer', () => {
-  test('[D-17, D-18, R-19, D-19, D-27, D-28, GAP-78] it comes from the right, 80% wide, with a picture, a text and a fixed bar', async ({
+  test('[D-17, D-18, R-19, D-19, D-27, D-28, GAP-78] the item drawer slides in from the right, 80% wide, with a picture, a text and a fixed bar', async ({
     page,
     request,
   }) => {

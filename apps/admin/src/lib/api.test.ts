@@ -172,7 +172,7 @@ describe('the session', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('[U-01] does not ask after the dialog was removed', async () => {
+  test('[U-01] does not ask for a second factor after its dialog has been removed', async () => {
     const ask = vi.fn(async () => true)
     onProofNeeded(ask)()
     answers = [needsProof()]

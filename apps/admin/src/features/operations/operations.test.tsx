@@ -116,7 +116,7 @@ describe('exports', () => {
     expect(page().getAllByRole('button', { name: /^Download/ })).toHaveLength(1)
   })
 
-  test('[U-27] are deleted after confirmation', async () => {
+  test('[U-27] a planned export is deleted after confirmation', async () => {
     showExports({})
     answer('dashboard/export-plans/delete', { success: true })
     await openPage('/exports')

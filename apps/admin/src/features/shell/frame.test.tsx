@@ -415,21 +415,24 @@ describe('the required second factor of an administrator', () => {
   test.each([
     ['OPERATOR_SECRET_NEEDED', 'Enrolment secret', 'operator_secret'],
     ['ENROLMENT_CODE_NEEDED', 'Code from an administrator', 'enrolment_code'],
-  ] as const)('[GAP-76] asks for the secret that allows it: %s', async (code, label, key) => {
-    signIn(bare)
-    refuse('dashboard/second-factor/start', code)
-    openApp('/coupons')
-    await screen.findByLabelText(label)
-    expect(screen.queryByRole('alert')).toBeNull()
-    await write(screen, label, 'wrong')
-    await press(screen, 'Continue')
-    await screen.findByRole('alert')
-    answer('dashboard/second-factor/start', recorded('dashboard/second-factor/start'))
-    await write(screen, label, ' right ')
-    await press(screen, 'Continue')
-    await screen.findByLabelText('Six digits')
-    expect(inputsOf('dashboard/second-factor/start')).toEqual([{}, { [key]: 'wrong' }, { [key]: 'right' }])
-  })
+  ] as const)(
+    '[GAP-76] an enrolment that the server refuses with %s asks for the missing secret',
+    async (code, label, key) => {
+      signIn(bare)
+      refuse('dashboard/second-factor/start', code)
+      openApp('/coupons')
+      await screen.findByLabelText(label)
+      expect(screen.queryByRole('alert')).toBeNull()
+      await write(screen, label, 'wrong')
+      await press(screen, 'Continue')
+      await screen.findByRole('alert')
+      answer('dashboard/second-factor/start', recorded('dashboard/second-factor/start'))
+      await write(screen, label, ' right ')
+      await press(screen, 'Continue')
+      await screen.findByLabelText('Six digits')
+      expect(inputsOf('dashboard/second-factor/start')).toEqual([{}, { [key]: 'wrong' }, { [key]: 'right' }])
+    },
+  )
 })
 
 describe('the top bar', () => {

@@ -163,7 +163,7 @@ describe('a category tile', () => {
     form.getByAltText('Picture, as it will be shown')
   })
 
-  test('[U-10] of a list that cannot be read says why', async () => {
+  test('[U-10] if the list of category tiles cannot be loaded, the page says why', async () => {
     refuse('dashboard/category-tiles', 'INTERNAL')
     await openPage('/category-tiles')
     await page().findByRole('alert')
@@ -226,7 +226,7 @@ describe('a language', () => {
     expect(shown.checked).toBe(true)
   })
 
-  test('[U-07] of a list that cannot be read says why', async () => {
+  test('[U-07] if the list of languages cannot be loaded, the page says why', async () => {
     refuse('dashboard/languages', 'INTERNAL')
     await openPage('/languages')
     await page().findByRole('alert')

@@ -209,7 +209,7 @@ describe('a resource', () => {
     ])
   })
 
-  test('[V-65] without a name is refused at it, and the kind is that of the others', async () => {
+  test('[V-65] a new resource gets the kind of the others, and is refused without a name', async () => {
     await open('resources')
     await press(page(), 'Add a resource')
     const form = await dialog('New resource')

@@ -175,7 +175,7 @@ describe('the status of a store', () => {
     expect(textIn(page(), label)).toBe(typed)
   })
 
-  test('[U-09] says that another store has its page', async () => {
+  test('[U-09] the field “Page” says if another store has the same page', async () => {
     refuse('dashboard/stores/update', 'INVALID_INPUT', { fields: { slug: 'fieldTaken' } })
     await open('standing')
     await write(page(), 'Page', 'taken')

@@ -100,7 +100,7 @@ describe('a plan of exports', () => {
     expect(noteAt(form, 'Send to')).toBe('')
   })
 
-  test('[U-27] that is refused keeps what was typed, and leaving it asks', async () => {
+  test('[U-27] a refused export plan keeps its input, and closing the form asks for confirmation', async () => {
     refuse('dashboard/export-plans/save', 'INVALID_INPUT', { fields: { name: 'fieldTooLong' } })
     const form = await openPlan()
     await write(form, 'Name', 'Orders of each week')
@@ -136,7 +136,7 @@ describe('the page of exports', () => {
     page().getByText(/^No files yet\./)
   })
 
-  test('[U-27] that cannot be read says why, and is read again', async () => {
+  test('[U-27] the exports page says why it could not load, and loads again on request', async () => {
     refuse('dashboard/exports', 'INTERNAL')
     await openPage('/exports')
     const alert = within(await page().findByRole('alert'))

@@ -199,7 +199,7 @@ describe('the choices of the reports', () => {
     expect(address()).not.toContain('from=')
   })
 
-  test('keep the figures on the screen while others are read, and say when they cannot be', async () => {
+  test('a report that cannot be loaded for the new choices says so', async () => {
     await open()
     refuse('dashboard/reports/sales', 'INTERNAL')
     await write(page(), 'Pincode', '560095')

@@ -99,7 +99,7 @@ describe('a new coupon', () => {
     })
   })
 
-  test('[U-14] for some stores names them', async () => {
+  test('[U-14] a coupon for some stores is sent with the ids of the chosen stores', async () => {
     answer('dashboard/find-stores', {
       success: true,
       stores: [

@@ -174,7 +174,7 @@ describe('cancelling', () => {
     expect(callsOf('dashboard/orders/cancel')[0]!.key).not.toBeNull()
   })
 
-  test('[U-19] without a reason is refused at the field; one that is too late at the form', async () => {
+  test('[U-19] a missing reason is an error at the field; a refused cancellation is an error of the form', async () => {
     const form = await openForm()
     await write(form, /^Type “/, 'YR5WHG93')
     await press(form, 'Cancel the order')

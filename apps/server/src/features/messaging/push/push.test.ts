@@ -464,7 +464,7 @@ describe('a failing push service', () => {
     return { customer, browser }
   }
 
-  it.each([404, 410])('%d: the browser is gone and is deleted', async (status) => {
+  it.each([404, 410])('the status %d deletes the push subscription', async (status) => {
     const { customer } = await tell()
     service.moods.push(status)
     await work()
