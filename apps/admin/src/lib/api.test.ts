@@ -105,7 +105,7 @@ describe('a refusal', () => {
     expect(await refused(call('dashboard/find-stores', { q: '' }))).toMatchObject({ status: 200, code: 'NOT_FOUND' })
   })
 
-  test('without a code is reported as unclear', async () => {
+  test('a refusal without a code is reported as unclear', async () => {
     answers = [new Response('<html>Bad gateway</html>', { status: 502 }), new Response('', { status: 200 })]
     for (const status of [502, 200]) {
       const error = await refused(call('dashboard/find-stores', { q: '' }))

@@ -70,7 +70,7 @@ describe('the target of a slide', () => {
     expect(textIn(form, 'Opens')).toBe({ Nothing: '', 'A store': '1', 'An item': '2', 'A path of the app': '3' }[model])
   })
 
-  test('[U-16] that was chosen before is shown, and cleared by choosing nowhere', async () => {
+  test('[U-16] a target that was chosen before is shown, and cleared by choosing nowhere', async () => {
     const form = await openSlide({ model: 1, store: { id: 7, name: 'Corner Kitchen' } } as Part<Slide>)
     form.getByRole('button', { name: 'Remove Corner Kitchen' })
     await person.selectOptions(form.getByLabelText('Opens'), 'Nothing')
@@ -106,7 +106,7 @@ describe('a slider', () => {
     await expect.poll(address).toBe('/sliders/3')
   })
 
-  test('[U-16] that was begun is not lost without a question', async () => {
+  test('[U-16] a slider that was begun is not lost without a question', async () => {
     const form = await openNew()
     await write(form, 'Name', 'Between')
     await press(form, 'Close')
@@ -148,7 +148,7 @@ describe('a category tile', () => {
     ])
   })
 
-  test('[U-10] that was not saved keeps its picture and its text', async () => {
+  test('[U-10] a tile that was not saved keeps its picture and its text', async () => {
     cut('dashboard/category-tiles/save')
     await openPage('/category-tiles')
     await press(page(), 'New tile')
@@ -232,7 +232,7 @@ describe('a language', () => {
     await page().findByRole('alert')
   })
 
-  test('[U-07] whose code is taken says so at the code', async () => {
+  test('[U-07] a language whose code is taken says so at the code', async () => {
     refuse('dashboard/languages/create', 'INVALID_INPUT', { fields: { code: 'fieldTaken' } })
     await openPage('/languages')
     await press(page(), 'New language')

@@ -82,7 +82,7 @@ describe('a plan of exports', () => {
     expect(sent()).toMatchObject({ cadence: 'daily', on_day: null })
   })
 
-  test('[U-27] of another table forgets the filters of the one before', async () => {
+  test('[U-27] a plan that gets another table forgets the filters of the one before', async () => {
     const form = await openPlan()
     await person.selectOptions(form.getByLabelText('Table'), 'Reviews')
     const stars = within(form.getByRole('group', { name: 'Stars' }))
@@ -119,7 +119,7 @@ describe('a plan of exports', () => {
     expect(optionsOf(form, 'Table')).not.toContain('Customers')
   })
 
-  test('[U-27] of an owner offers the tables of owners', async () => {
+  test('[U-27] the plan of an owner offers the tables of owners', async () => {
     await openPage('/exports', ownerOf())
     await press(page(), 'Plan an export')
     const form = await dialog('Plan an export')

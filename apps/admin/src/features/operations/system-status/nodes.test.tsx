@@ -32,7 +32,7 @@ const show = async (nodes: Node[]) => {
 }
 
 describe('the processes of the shop', () => {
-  test('are listed with their host, role, load, release and connections', async () => {
+  test('the processes are listed with their host, role, load, release and connections', async () => {
     const far = { standby: 'used', bus: 'connected', database_server: '10.0.0.21:5432' } as const
     const { rows, section } = await show([
       node,
