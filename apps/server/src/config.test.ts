@@ -148,7 +148,7 @@ describe('the demo', () => {
 })
 
 describe('traces', () => {
-  it('are off unless both a collector and a share are set; with a collector alone, a tenth of the calls is traced', () => {
+  it('traces are off unless both a collector and a share are set; with a collector alone, a tenth of the calls is traced', () => {
     const endpoint = 'http://collector:4318'
     expect(atHome().traces).toBeUndefined()
     expect(atHome({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).traces).toEqual({ ratio: 0.1, endpoint })

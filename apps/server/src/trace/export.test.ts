@@ -98,7 +98,7 @@ describe('a collector', () => {
     expect(collector.requests[0]!.path).toBe('/v1/traces')
   })
 
-  it('that refuses, or is unavailable, loses spans, which are counted in the metrics', async () => {
+  it('a collector that refuses, or is unavailable, loses spans, which are counted in the metrics', async () => {
     for (const endpoint of [collector.url, NOWHERE]) {
       collector.answer = 400
       const before = droppedSpans.count

@@ -210,7 +210,7 @@ describe('how a visit was paid at the salon', () => {
 })
 
 describe('the takings of a salon', () => {
-  it('[V-30] are summed by method for a day and for the report; visits without a recorded method are a separate sum', async () => {
+  it('[V-30] the takings are summed by method for a day and for the report; visits without a recorded method are a separate sum', async () => {
     const own = await salon()
     const goods = [{ item_id: own.shampoo, quantity: 1 }]
     const parts = [...cash('100.00'), { method: 'card', amount: '320.00' }]
@@ -262,7 +262,7 @@ describe('the takings of a salon', () => {
     expect(body.people[0]).toMatchObject({ sales: '400.00' })
   })
 
-  it('[V-30] are visible only to people who may take money: not to the kitchen role, and not for a store that is not a salon', async () => {
+  it('[V-30] the takings are visible only to people who may take money: not to the kitchen role, and not for a store that is not a salon', async () => {
     expect((await day({}, await test.build.employee({ store: of.store, role: 'kitchen' }))).status).toBe(403)
     expect(codeOf(await day({}, other.owner))).toBe('ORDER_NOT_YOURS')
     expect(codeOf(await day({ date: '2026-02-30' }))).toBe('INVALID_INPUT')

@@ -150,7 +150,7 @@ describe('a correction by one person', () => {
       expect(codeOf(await dashboard.ask(PROPOSE, credit({ id }, '1'), farah))).toBe('NOT_FOUND')
   })
 
-  test('of one’s own wallet is refused to staff, even for a small amount', async () => {
+  test('a correction of one’s own wallet is refused to staff, even for a small amount', async () => {
     const clerk = await dashboard.clerk('all_users_wallet')
     await harness.build.alsoCustomer(clerk.id)
     const answer = await dashboard.ask(PROPOSE, credit(clerk, '1'), clerk)
