@@ -388,7 +388,7 @@ test.describe('the button Share', () => {
 })
 
 test.describe('the offers of a store', () => {
-  test('are cards that copy their code', async ({ page }) => {
+  test('offers are cards that copy their code', async ({ page }) => {
     await page.goto(`/stores/${tiffinRoom.slug}`)
     const offers = page.getByRole('list', { name: 'Offers' })
     const offer = offers.getByRole('button', { name: /TIFFIN15/ })
@@ -398,7 +398,7 @@ test.describe('the offers of a store', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('TIFFIN15')
   })
 
-  test('are not shown if there are none', async ({ page }) => {
+  test('offers are not shown if there are none', async ({ page }) => {
     const asked = await answer(page, 'get-store-coupons', { success: true, coupons: [] })
     await page.goto(`/stores/${tiffinRoom.slug}`)
     await expect.poll(() => asked).toEqual([{ restaurant_id: 1 }])
