@@ -468,7 +468,7 @@ test.describe('the service worker', () => {
   })
 })
 
-test.describe('without a primary location', () => {
+test.describe('a shop without a primary location', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('[J-10, M-17, Q-09, Q-10, Q-11, Q-12] the critical screen explains the solution, and the solution works', async ({

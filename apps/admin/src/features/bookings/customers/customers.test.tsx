@@ -164,7 +164,7 @@ describe('a visit for a customer', () => {
     await expect.poll(() => callsOf('dashboard/bookings/customer').length).toBeGreaterThan(before)
   })
 
-  test('[V-31] can be on a later day, and another day forgets the start', async () => {
+  test('[V-31] a visit can be on a later day, and another day forgets the start', async () => {
     const form = await openForm()
     await press(form, /10:00/)
     fireEvent.change(form.getByLabelText('Day'), { target: { value: date } })

@@ -76,7 +76,7 @@ describe('the amounts of a till', () => {
     expect(changed(two, two[0]!, { quantity: 0 })).toEqual([])
   })
 
-  test('[V-71] have a line for each choice of a product, whose pieces count together', () => {
+  test('[V-71] the amounts have a line for each choice of a product, whose pieces count together', () => {
     const one = withPiece([], kit)
     const two = withPiece(changed(one, one[0]!, { chosen: { 1: [12], 2: [21] } }), kit)
     expect(two.map(({ key }: Added) => key)).toEqual([1, 2])

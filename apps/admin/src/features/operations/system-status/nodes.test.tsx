@@ -63,7 +63,7 @@ describe('the processes of the shop', () => {
     expect(section.textContent).toContain('The processes run 2 different releases.')
   })
 
-  test('can be empty', async () => {
+  test('the list of processes can be empty', async () => {
     expect((await show([])).section.textContent).toContain('No server process has reported its state yet.')
   })
 })

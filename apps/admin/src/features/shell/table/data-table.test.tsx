@@ -281,7 +281,7 @@ describe('columns', () => {
     expect(JSON.parse(localStorage.getItem('dashboardColumns:orders') ?? '')).toContain('phone')
   })
 
-  test('[U-19] cannot all be hidden', async () => {
+  test('[U-19] the last column cannot be hidden', async () => {
     localStorage.setItem('dashboardColumns:orders', '["customer","a column of an old release"]')
     await openPage('/orders')
     expect(columns()).toEqual(['Customer'])

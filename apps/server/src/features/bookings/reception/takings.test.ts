@@ -124,7 +124,7 @@ describe('how a visit was paid at the salon', () => {
     expect(await rowsOf(paid)).toEqual([{ method: 'cash', amount: 40_000 }])
   })
 
-  it('[V-30] can be corrected by a cashier on the day of the end; the audit log has both values', async () => {
+  it('[V-30] the recorded payment can be corrected by a cashier on the day of the end; the audit log has both values', async () => {
     const number = await guest()
     await finish(number, { takings: cash('400.00') })
     const cashier = await test.build.employee({ store: of.store, role: 'cashier' })
@@ -151,7 +151,7 @@ describe('how a visit was paid at the salon', () => {
     expect((await correct(unnamed, upi, cashier)).status).toBe(200)
   })
 
-  it('[V-30] cannot be corrected on another day of the salon, before the end, or by other people', async () => {
+  it('[V-30] the recorded payment cannot be corrected on another day of the salon, before the end, or by other people', async () => {
     const number = await guest()
     expect(codeOf(await correct(number, cash('400.00')))).toBe('VISIT_CLOSED')
     await finish(number, { takings: cash('400.00') })

@@ -31,7 +31,7 @@ describe('numbers that get codes', () => {
     ['on an island that shares a code', '+18765551234'],
     ['personal', '+447012345678'],
     ['fixed', '+918041234567'],
-  ])('do not include numbers %s: %s', async (_what, phone) => {
+  ])('codes are not sent to numbers %s: %s', async (_what, phone) => {
     const answers = [
       await toNewcomer(phone),
       await test.call('generate-otp-for-login', { phone, email: people.newEmail() }),
