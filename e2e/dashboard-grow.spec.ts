@@ -146,7 +146,7 @@ test('[U-16] a slide with its picture appears on home near its point, and slides
   await list.getByRole('button').filter({ hasText: name }).click()
   await panelOf(page, 'Slide').getByRole('button', { name: 'Delete this slide' }).click()
   await panelOf(page, `Delete “${name}”?`).getByRole('button', { name: 'Delete' }).click()
-  await said(page, 'The slide is deleted')
+  await said(page, 'The slide was deleted')
   await expect(list.getByText(name)).toHaveCount(0)
 })
 

@@ -176,7 +176,10 @@ test.describe('exploring', () => {
 })
 
 test.describe('categories of stores', () => {
-  test('[B-07, K-07, K-08, S-19] are fetched, chosen and stored, and the stores follow', async ({ page, request }) => {
+  test('[B-07, K-07, K-08, S-19] categories are fetched, chosen and stored, and the stores follow', async ({
+    page,
+    request,
+  }) => {
     await knowShop(page, atHome)
     const asked = await answer(page, 'get-all-restaurants-categories', {
       categories: [
@@ -231,7 +234,10 @@ test('a chosen category scrolls its stores into view, and Back leaves the screen
 })
 
 test.describe('favourite stores', () => {
-  test('[B-20, K-10] are listed near the current location, and a removed one disappears', async ({ page, request }) => {
+  test('[B-20, K-10] favourite stores are listed near the current location, and a removed one disappears', async ({
+    page,
+    request,
+  }) => {
     const customer = await newCustomer(request)
     const info = await call<Output<'get-restaurant-info'>>(request, `get-restaurant-info/${tiffinRoom.slug}`)
     await call(request, 'toggle-favorite', { id: info.id }, customer.token)
@@ -310,7 +316,7 @@ test.describe('lists of one store kind', () => {
       await expect(collections.getByRole('link', { name })).toHaveCount(0)
   })
 
-  test('[GAP-72, Q-15] without any store they say so', async ({ page }) => {
+  test('[GAP-72, Q-15] a list without any store says so', async ({ page }) => {
     await knowShop(page, atHome)
     await answer(page, 'get-medical-stores', [])
     await page.goto('/medical')

@@ -36,7 +36,7 @@ test.describe('a browser that can install the app', () => {
     await expect(row(page, 'footer')).toHaveCount(0)
   })
 
-  test('[A-18] by a setting the top of home offers it, and the bottom does not', async ({ page }) => {
+  test('[A-18] a setting moves the offer to install the app to the top of home', async ({ page }) => {
     await knowShop(page, { showPwaInstallPromptHeader: 'true', showPwaInstallPromptFooter: 'false' })
     await page.goto('/')
     await offerInstall(page)

@@ -26,7 +26,7 @@ const missingPictures = (page: Page) =>
       .map(({ src }) => src),
   )
 
-test.describe('without a network', () => {
+test.describe('the app without a network', () => {
   test('[A-15, M-18] the app opens after a single visit', async ({ page, context }) => {
     await page.goto('/')
     await keepDefaultPlace(page)

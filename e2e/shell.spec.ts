@@ -288,7 +288,7 @@ test.describe('the floating cart', () => {
   })
 })
 
-test.describe('without a network', () => {
+test.describe('the app without a network', () => {
   test('[A-15, GAP-63, Q-08] a screen says so, can be reduced to a bar, and closes automatically', async ({
     page,
     context,

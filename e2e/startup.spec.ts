@@ -154,7 +154,7 @@ test.describe('the first visit', () => {
     expect(asked).toEqual([{ id: 1 }])
   })
 
-  test("[INT-24] never stores a setting under one of the app's own names", async ({ page }) => {
+  test("[INT-24] the app never stores a setting under one of the app's own names", async ({ page }) => {
     await change<Setting[]>(page, 'get-settings', (rows) => [
       ...rows,
       { key: 'user', value: '{"success":true}' },
@@ -438,7 +438,7 @@ test.describe('the service worker', () => {
     expect(await page.evaluate(() => caches.has('of-an-earlier-release'))).toBe(false)
   })
 
-  test('[M-19, Q-06] that cannot be registered is only logged', async ({ page }) => {
+  test('[M-19, Q-06] a service worker that cannot be registered is only logged', async ({ page }) => {
     const log: string[] = []
     page.on('console', (message) => log.push(message.text()))
     await page.addInitScript(() => {
@@ -468,7 +468,7 @@ test.describe('the service worker', () => {
   })
 })
 
-test.describe('without a primary location', () => {
+test.describe('a shop without a primary location', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('[J-10, M-17, Q-09, Q-10, Q-11, Q-12] the critical screen explains the solution, and the solution works', async ({

@@ -388,7 +388,7 @@ test.describe('the button Share', () => {
 })
 
 test.describe('the offers of a store', () => {
-  test('are cards that copy their code', async ({ page }) => {
+  test('offers are cards that copy their code', async ({ page }) => {
     await page.goto(`/stores/${tiffinRoom.slug}`)
     const offers = page.getByRole('list', { name: 'Offers' })
     const offer = offers.getByRole('button', { name: /TIFFIN15/ })
@@ -398,7 +398,7 @@ test.describe('the offers of a store', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('TIFFIN15')
   })
 
-  test('are not shown if there are none', async ({ page }) => {
+  test('offers are not shown if there are none', async ({ page }) => {
     const asked = await answer(page, 'get-store-coupons', { success: true, coupons: [] })
     await page.goto(`/stores/${tiffinRoom.slug}`)
     await expect.poll(() => asked).toEqual([{ restaurant_id: 1 }])
@@ -715,7 +715,7 @@ test('[D-10] item names next to each other align, with or without a badge', asyn
 })
 
 test.describe('the item drawer', () => {
-  test('[D-17, D-18, R-19, D-19, D-27, D-28, GAP-78] it comes from the right, 80% wide, with a picture, a text and a fixed bar', async ({
+  test('[D-17, D-18, R-19, D-19, D-27, D-28, GAP-78] the item drawer slides in from the right, 80% wide, with a picture, a text and a fixed bar', async ({
     page,
     request,
   }) => {

@@ -195,7 +195,7 @@ test('[GAP-10] an attempt that never arrived is reported, and the order is place
 })
 
 for (const arrived of ['first', 'second'] as const)
-  test(`[GAP-10] of two attempts with lost answers the ${arrived} arrived: one order, and its cart is identified`, async ({
+  test(`[GAP-10] if two attempts get no answer and the ${arrived} one arrived, there is one order, and its cart is identified`, async ({
     page,
     request,
   }) => {

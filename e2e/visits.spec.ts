@@ -143,7 +143,9 @@ test('[V-41] a guest logs in over the chosen time, which is held then', async ({
   await expect(page.getByRole('timer')).toBeVisible()
 })
 
-test('[V-41] a taken time offers the next ones, and one of them is held', async ({ page }) => {
+test('[V-41] if the chosen time is taken, the app offers the next free times and holds the one that the customer picks', async ({
+  page,
+}) => {
   const [first, second] = [await newCustomer(page.request), await newCustomer(page.request)]
   await comeBack(page, second.session)
   await knowShop(page)
@@ -180,7 +182,7 @@ test('[V-41] a taken time offers the next ones, and one of them is held', async 
   expect((await visitsOf(page, first)).visits).toEqual([])
 })
 
-test('[V-41] an ended hold is offered again', async ({ page }) => {
+test('[V-41] after a hold expires, the customer can hold the same time again', async ({ page }) => {
   const customer = await newCustomer(page.request)
   await comeBack(page, customer.session)
   await knowShop(page)

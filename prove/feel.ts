@@ -20,7 +20,7 @@ const FINGER_RESTS_MS = 80
 const MAX_REPEAT_MS = 600
 
 /**
- * The first visit of the home screen should fetch at most 250 kB, including everything that loads after the first
+ * The first load of the home screen should fetch at most 250 kB, including everything that loads after the first
  * paint. The checked limit is the size reached so far (docs/architecture/speed.md).
  */
 const HOME_KB = { aim: 250, most: 285 }

@@ -74,7 +74,7 @@ test('a line of the page has a reader, its tables and a reason, and may continue
   ])
 })
 
-test('an unlisted reading, a line that no code needs and a repeated line are problems', () => {
+test('tables.md is wrong if it omits a table that a feature reads, lists one that it does not read, or repeats a line', () => {
   const reads = new Map([['ledger', new Set(['orders', 'stores'])]])
   const listed = [
     { reader: 'ledger', tables: ['stores', 'users'] },

@@ -39,7 +39,7 @@ describe('levelOf', () => {
     ['apps/server/src/features/ordering/orders/orders.test.ts', 'api'],
     ['packages/rules/src/cart.test.ts', 'unit'],
     ['apps/web/src/stores/cart.test.ts', 'unit'],
-  ])('%s proves at the level %s', (file, level) => expect(levelOf(file)).toBe(level))
+  ])('%s is a test of the level %s', (file, level) => expect(levelOf(file)).toBe(level))
 })
 
 describe('uncovered', () => {

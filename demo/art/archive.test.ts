@@ -116,7 +116,7 @@ test('an archive that points outside its folder is refused', () => {
 describe('processes that start together', () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`img/${n}.webp`, `picture ${n}`]))
 
-  test('find the complete folder at a first start', async () => {
+  test('the processes find the complete folder at a first start', async () => {
     packed(many, 'many')
     const look = `(await import('node:fs')).readdirSync(${JSON.stringify(join(base, 'out/img'))}).length === 300`
     expect(await startFour(look)).toEqual([0, 0, 0, 0])

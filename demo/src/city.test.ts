@@ -76,7 +76,7 @@ describe('rows', () => {
     expectDistinct(city.reviews.map(({ orderId }) => orderId))
   })
 
-  it('are equal for the same seed and differ for another seed', () => {
+  it('rows are equal for the same seed and differ for another seed', () => {
     expect(buildCity({ now, seed: 1 })).toEqual(city)
     const other = buildCity({ now, seed: 2 })
     expect(other.items).toEqual(city.items)
@@ -95,7 +95,7 @@ describe('places', () => {
     expect(serving.length).toBeGreaterThanOrEqual(20)
   })
 
-  it('are open in every kind at three in the morning, and mostly at noon', () => {
+  it('stores are open in every kind at three in the morning, and mostly at noon', () => {
     const open = city.stores.filter(({ isActive }) => isActive)
     expect(open.length).toBeGreaterThanOrEqual(20)
     expect(new Set(open.map(({ kind }) => kind)).size).toBe(4)
@@ -217,7 +217,7 @@ describe('pictures', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('are never shared by two dishes, services or goods of a store, except packed goods of different sizes', () => {
+  it('pictures are never shared by two dishes, services or goods of a store, except packed goods of different sizes', () => {
     const shown = city.items.filter(({ picture }) => picture)
     const bySlug = Map.groupBy(shown, ({ storeId, picture }) => `${storeId} ${pictureSlug(picture!)}`)
     const shared = [...bySlug.values()].filter((items) => {
@@ -242,21 +242,21 @@ describe('pictures', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('of products name only goods that a store sells, each once', () => {
+  it('the pictures of products name only goods that a store sells, each once', () => {
     const sold = new Set(city.items.map(({ name }) => goodOf(name)))
     const names = Object.values<Product>(products).flatMap(({ shows }) => shows)
     expect(names.filter((name) => !sold.has(name))).toEqual([])
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('of recipes name only items that a store sells', () => {
+  it('the pictures of recipes name only items that a store sells', () => {
     const sold = new Set(city.items.map(({ name }) => name))
     const names = Object.values<Recipe>(recipes).flatMap(({ shows }) => shows)
     expect(names.filter((name) => !sold.has(name))).toEqual([])
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('never mix photographs, products and emoji in one scene', () => {
+  it('pictures never mix photographs, products and emoji in one scene', () => {
     const scenes = [...city.stores.map(({ cover }) => cover.heroes), ...city.slides.map(({ art }) => art.heroes)]
     expect(scenes.filter((heroes) => new Set(heroes.map(({ kind }) => kind)).size > 1)).toEqual([])
   })
@@ -320,7 +320,7 @@ describe('orders', () => {
     }
   })
 
-  it('are delivered by a rider of that store, or collected', () => {
+  it('orders are delivered by a rider of that store, or collected', () => {
     const serves = new Set(city.riderStores.map(({ riderId, storeId }) => `${riderId}/${storeId}`))
     for (const order of city.orders) {
       if (order.riderId !== null) expect(serves.has(`${order.riderId}/${order.storeId}`)).toBe(true)
@@ -328,7 +328,7 @@ describe('orders', () => {
     }
   })
 
-  it('of salons are served at the counter, without a rider, delivery charge, tip or preparation time', () => {
+  it('the orders of salons are served at the counter, without a rider, delivery charge, tip or preparation time', () => {
     const served = city.orders.filter(({ storeId }) => stores.get(storeId)?.kind === 'salon')
     expect(served.length).toBeGreaterThan(200)
     for (const order of served) {

@@ -1,6 +1,6 @@
 /**
- * Maximum number of combinations of options with which one statement is read. If a statement has more combinations, the
- * options are tried one by one.
+ * Maximum number of combinations of branches for which one SQL statement is evaluated. If a statement has more, each
+ * branch is evaluated once instead.
  */
 const MAX_COMBINATIONS = 48
 

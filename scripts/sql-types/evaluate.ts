@@ -132,8 +132,8 @@ export class Reading {
   }
 
   /**
-   * Evaluates a statement with one option at each condition. If the callers of a function decide what its statement
-   * sends, the evaluation starts from a caller.
+   * Evaluates the code that builds one SQL statement, following one branch at each condition. If the callers of a
+   * function decide what its statement sends, the evaluation starts from a caller.
    */
   static read<Result>(
     program: Program,

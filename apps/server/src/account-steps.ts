@@ -12,9 +12,9 @@ import type { AccountSteps } from '#http/calls.ts'
 import { forgetNotifications } from '#platform/notifications/queries.ts'
 
 /**
- * The steps that features other than identity add to the opening or deletion of an account, and the orders in the
- * answer of a sign-in; they are listed here so that identity imports no other feature. A step of a deletion may refuse
- * the deletion.
+ * Steps that other features add when an account is opened or deleted, and the function that reads the customer's orders
+ * for the answer of a sign-in. They are listed here so that identity imports no other feature. A step of a deletion may
+ * refuse the deletion.
  */
 export const accountSteps: AccountSteps = {
   addRider,

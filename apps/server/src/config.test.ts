@@ -148,7 +148,7 @@ describe('the demo', () => {
 })
 
 describe('traces', () => {
-  it('are off unless both a collector and a share are set; with a collector alone, a tenth of the calls is traced', () => {
+  it('traces are off unless both a collector and a share are set; with a collector alone, a tenth of the calls is traced', () => {
     const endpoint = 'http://collector:4318'
     expect(atHome().traces).toBeUndefined()
     expect(atHome({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).traces).toEqual({ ratio: 0.1, endpoint })
@@ -156,12 +156,12 @@ describe('traces', () => {
     expect(atHome({ OTEL_TRACES_SAMPLER_ARG: '1', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).traces?.ratio).toBe(1)
   })
 
-  it.each(['-0.1', '1.1', '10%', '0,1', 'always', '1e-3'])('need a share from 0 to 1, not %s', (share) => {
+  it.each(['-0.1', '1.1', '10%', '0,1', 'always', '1e-3'])('traces need a share from 0 to 1, not %s', (share) => {
     expect(() => atHome({ OTEL_TRACES_SAMPLER_ARG: share })).toThrow(/^OTEL_TRACES_SAMPLER_ARG is not usable: .*\.$/)
   })
 
   it.each(['collector:4318', 'grpc://collector:4317', 'collector'])(
-    'need a collector over HTTP, not %s',
+    'traces need a collector over HTTP, not %s',
     (endpoint) => {
       const start = () => atHome({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
       expect(start).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT is not usable: /)

@@ -20,7 +20,7 @@ try {
   process.exit(1)
 }
 
-/** Starts all parts of the server in order and logs its URL; the parts stop in the opposite order. */
+/** Starts all parts of the server in order and logs its URL; the parts stop in reverse order. */
 async function start(config: Config): Promise<void> {
   const log = createLog(config)
   const stops: Stop[] = []

@@ -131,7 +131,7 @@ describe('permissions of every call', () => {
   )
 
   it.each(tableNames)(
-    '[GAP-75, T-10] the table %s requires its own permission, or an owner where it is open to them',
+    '[GAP-75, T-10] the dashboard table %s can be read only with its permission, or by store owners if it is open to them',
     async (name) => {
       const { permission, ownersToo } = tables[name] as TableShape
       const read = async (token: string) =>

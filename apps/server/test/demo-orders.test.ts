@@ -30,7 +30,7 @@ describe('the orders in progress of a demo', () => {
     expect(atCounter.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([7, 11])
   })
 
-  test('are within their promised times, except for two', async () => {
+  test('the orders in progress are within their promised times, except for two', async () => {
     const now = Date.now()
     const late = (await liveOrders()).filter(({ promised_at }) => promised_at!.getTime() < now)
     expect(late.map(({ status }) => status)).toEqual([2, 4])

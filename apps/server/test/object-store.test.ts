@@ -73,7 +73,7 @@ describe.skipIf(isWithoutStore)('a server whose files are in an object store', (
     expect((await get(path)).statusCode).toBe(200)
   })
 
-  it('never sends a changed picture', async () => {
+  it('the server never sends a changed picture', async () => {
     const { path } = (await upload()).body
     store.faulty.fail({ kind: 'changes', byte: 10 }, { times: 1, method: 'GET' })
     expect((await get(path)).statusCode).toBe(503)

@@ -30,7 +30,7 @@ async function counted(name: CallName): Promise<number> {
 }
 
 describe('queries per call', () => {
-  it('are counted for exactly the calls of the table', () => {
+  it('queries are counted for exactly the calls of the table', () => {
     expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(requests).toSorted())
   })
 

@@ -33,7 +33,7 @@ describe('the payment providers of a demo', () => {
     ['PHP', 'PayMongo'],
     ['BRL', 'MercadoPago'],
     ['NPR', 'Khalti'],
-  ])('[INT-22] [GAP-33] for a store that sells in %s are its own: %s', async (currency, name) => {
+  ])('[INT-22] [GAP-33] the providers for a store that sells in %s are its own: %s', async (currency, name) => {
     const customer = await test.build.customer()
     const { id } = await test.build.store({ currency })
     const { body } = await test.call('get-payment-gateways', { restaurant_id: id }, customer)

@@ -56,8 +56,8 @@ export type HoursKey =
   | 'parlour'
 
 /**
- * The delivery charge of a store, in rupees. A DYNAMIC charge has a base charge, the distance that it covers, and the
- * cost of each further step of that length.
+ * The delivery charge of a store, in rupees. A DYNAMIC charge is `base` for the first `km` kilometres and grows by
+ * `extra` for each further `stepKm` kilometres.
  */
 export type DeliveryChargeSeed =
   | { fixed: number }

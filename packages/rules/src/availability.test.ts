@@ -68,7 +68,7 @@ const roomsOf = (plan: Plan | undefined) =>
   plan?.services.map(({ segments }) => segments.map(({ resourceId }) => resourceId))
 
 describe('starts', () => {
-  test('[V-02] are on the grid, and the visit ends within the hours of the store', () => {
+  test('[V-02] starts are on the grid, and the visit ends within the hours of the store', () => {
     expect(startsOf(plansOf(salon()))).toEqual(['10:00', '11:00', '12:00', '13:00'])
     expect(startsOf(plansOf(salon({ hours: daily(['10:10', '12:50']), stepMinutes: 25 })))).toEqual([
       '10:25',
@@ -78,7 +78,7 @@ describe('starts', () => {
     ])
   })
 
-  test('[V-02] are within the hours of the stylist, with exceptions and breaks', () => {
+  test('[V-02] starts are within the hours of the stylist, with exceptions and breaks', () => {
     const hours = {
       ...daily(['09:00', '11:00'], ['12:00', '13:00']),
       exceptions: { '2026-11-28': [{ open: '13:00', close: '23:00' }] },
@@ -88,7 +88,7 @@ describe('starts', () => {
     expect(plans[2]?.startsAt).toBe(at('13:00', '2026-11-28'))
   })
 
-  test('[V-02] are not before now plus the lead time, or beyond the horizon', () => {
+  test('[V-02] starts are not before now plus the lead time, or beyond the horizon', () => {
     const some = salon({ leadMinutes: 30, horizonDays: 1 })
     expect(startsOf(plansOf(some, [wish(1)], { now: at('11:30'), days: 5 }))).toEqual([
       '12:00',

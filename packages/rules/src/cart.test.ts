@@ -150,7 +150,7 @@ describe('totals', () => {
     expect(['false', 'null', null, 'true'].map((setting) => cartCount(lines, setting))).toEqual([2, 2, 2, 4])
   })
 
-  test('[E-16] without add-ons: price times quantity', () => {
+  test('[E-16] the total without add-ons is price times quantity', () => {
     expect(cartSubtotal([line(1, 2), line(2, 1, { price: '50.00' })], replacing)).toBe(25_000n)
   })
 

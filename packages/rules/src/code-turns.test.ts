@@ -25,7 +25,7 @@ function attack(askers: readonly string[], seconds: number): SentCode[] {
 const networks = (count: number) => Array.from({ length: count }, (_, index) => strangerOf(`10.${index}.0.0/24`))
 
 describe('the wait for a code', () => {
-  it('of one client is the gap, three codes in a quarter of an hour, eight in a day', () => {
+  it('the wait of one client is the gap, three codes in a quarter of an hour, eight in a day', () => {
     const codes = (...ages: number[]) => ages.map((secondsAgo) => ({ asker: owner, secondsAgo }))
     expect(codeWait([], { asker: owner, limits })).toEqual({ seconds: 0, isGap: false })
     expect(codeWait(codes(10), { asker: owner, limits })).toEqual({ seconds: 20, isGap: true })
@@ -43,7 +43,7 @@ describe('the wait for a code', () => {
     expect(codeWait(codes(other, 10), { asker: owner, limits })).toEqual({ seconds: 20, isGap: true })
   })
 
-  it('of networks that repeat requests is eight in a day for all of them together, without their first ones', () => {
+  it('the wait of networks that repeat requests is eight in a day for all of them together, without their first ones', () => {
     const hours = (asker: string, ...ages: number[]) => ages.map((age) => ({ asker, secondsAgo: age * 3600 }))
     const other = strangerOf('198.51.100.0/24')
     const seven = [...hours(other, 23, 7, 6, 5, 4, 3, 2, 1), ...hours(owner, 22)]
@@ -60,7 +60,7 @@ describe('the wait for a code', () => {
     [20, 120],
     [30, 240],
     [40, 480],
-  ])('of a network without earlier requests is, after %i others, at most %i seconds', (count, most) => {
+  ])('the wait of a network without earlier requests is, after %i others, at most %i seconds', (count, most) => {
     const sent = attack(networks(count), 3 * 3600)
     expect(wait(sent, owner)).toBeLessThanOrEqual(most)
     // Checks the limits at several moments, because they must also hold while the attack is still running.
@@ -72,7 +72,7 @@ describe('the wait for a code', () => {
     expect(attack(networks(200), DAY).length).toBeLessThan(100)
   })
 
-  it('of a client that the account knows depends only on its own codes', () => {
+  it('the wait of a client that the account knows depends only on its own codes', () => {
     const sent = attack(networks(60), 12 * 3600)
     expect(wait(sent, 'device:own')).toBe(0)
     const own = [{ asker: 'device:own', secondsAgo: 5 }]

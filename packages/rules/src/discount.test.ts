@@ -27,7 +27,7 @@ describe('discount and price display', () => {
     expect([0n, -100n, 500n].map(isListed)).toEqual([false, false, true])
   })
 
-  test('[D-26] [INT-20] the food mark is read from both wire forms', () => {
+  test('[D-26] [INT-20] the vegetarian mark is read from booleans and from 0 and 1', () => {
     expect([true, 1, false, 0, null, undefined].map((value) => vegMark(value as boolean | null))).toEqual([
       'veg',
       'veg',

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const ist = (text: string) => new Date(`${text}:00+05:30`)
 const openAt = (hours: OpeningHours, text: string) => isOpenAt(hours, ist(text), india)
 
-// The tests use the opening hours of a Monday on 2026-11-16, because this date is a Monday.
+// The tests check Monday's opening hours on 2026-11-16, which is a Monday.
 const twice: OpeningHours = {
   weekly: {
     monday: [
@@ -149,7 +149,7 @@ describe('scheduleSlots', () => {
   const slots = (hours: OpeningHours, date: string, now: string, bufferMinutes?: number) =>
     scheduleSlots({ hours, date, now: ist(now), timeZone: india, bufferMinutes })
 
-  test('are half hours within the hours, in the words of the wire', () => {
+  test('slots are half hours within the hours, in the words of the wire', () => {
     const hours = { weekly: { monday: [{ open: '11:00', close: '12:45' }] } }
     expect(slots(hours, '2026-11-16', '2026-11-15T10:00')).toEqual([
       { open: '11:00 AM', close: '11:30 AM', startsAt: ist('2026-11-16T11:00') },
@@ -175,7 +175,7 @@ describe('scheduleSlots', () => {
     expect(slots(late, '2026-11-21', '2026-11-20T10:00').at(-1)).toMatchObject({ open: '11:30 PM', close: '12:00 AM' })
   })
 
-  test('that a clock change skips are not offered', () => {
+  test('slots that a clock change skips are not offered', () => {
     const hours = { weekly: { sunday: [{ open: '01:00', close: '04:00' }] } }
     const offered = scheduleSlots({
       hours,

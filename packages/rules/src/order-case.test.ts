@@ -33,7 +33,7 @@ describe('an order is late', () => {
   )
 
   test.each(orderStatuses.filter((status) => !['placed', 'accepted', 'assigned', 'picked_up'].includes(status)))(
-    'never if it is %s',
+    'an order is not late if it is %s',
     (status) => {
       expect(caseRefusal('late', { ...running, status }, now)).toBe('CASE_NOT_LATE')
     },

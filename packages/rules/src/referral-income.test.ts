@@ -15,11 +15,11 @@ describe('commissions within the income of their order', () => {
     ['one paisa more', 5_000n, 5_001n, 10_000n, [4_999n, 5_000n]],
     ['far more', 5_000n, 5_000n, 3n, [1n, 1n]],
     ['so much more that nothing is left of one', 9_999n, 1n, 100n, [99n]],
-  ])('are paid in full or reduced in proportion: %s', (_what, referral, share, income, left) => {
+  ])('commissions are paid in full or reduced in proportion: %s', (_what, referral, share, income, left) => {
     expect(amounts(earned(referral, share), order, income)).toEqual(left)
   })
 
-  it.each([0n, -1n, -50_000n])('are zero if the platform earned %s', (income) => {
+  it.each([0n, -1n, -50_000n])('commissions are zero if the platform earned %s', (income) => {
     expect(amounts(earned(5_000n), order, income)).toEqual([])
   })
 
@@ -29,7 +29,7 @@ describe('commissions within the income of their order', () => {
     expect(amounts(earned(5_000n), { ...order, totalMinor: 0n }, 5_000n)).toEqual([])
   })
 
-  it('never exceed it together, for any amounts', () => {
+  it('commissions together never exceed the income, for any amounts', () => {
     for (let income = 1n; income < 60n; income += 7n)
       for (let referral = 1n; referral < 90n; referral += 11n)
         for (let share = 1n; share < 90n; share += 13n) {
@@ -47,7 +47,7 @@ describe('daily caps', () => {
     ['of a person', 50n, { personMinor: 51n, pairMinor: 0n, allMinor: 0n }, 'personMinor'],
     ['of a pair', 51n, { personMinor: 0n, pairMinor: 0n, allMinor: 0n }, 'pairMinor'],
     ['of all', 50n, { personMinor: 0n, pairMinor: 0n, allMinor: 951n }, 'allMinor'],
-  ])('are exceeded: %s', (_what, amount, day, scope) => {
+  ])('daily caps are exceeded: %s', (_what, amount, day, scope) => {
     expect(capPassed(amount, day, caps)).toBe(scope)
   })
 })

@@ -75,7 +75,7 @@ describe('the use of a salon', () => {
     expect(salonUse({ ...berlin, people }, day('2026-11-10')).people.map((one) => one.open)).toEqual([240, 60])
   })
 
-  it('[V-22] of a period is the sum of its days', () => {
+  it('[V-22] the use of a period is the sum of its days', () => {
     const minute = fc.integer({ min: 0, max: 6 * 1440 })
     const claim = fc.tuple(minute, fc.integer({ min: 1, max: 300 })).map(([at, length]) => {
       const from = Date.parse('2026-10-23T00:00Z') + at * 60_000

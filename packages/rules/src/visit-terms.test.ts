@@ -43,7 +43,7 @@ describe('kept share', () => {
   const cancelled = (hoursBefore: number, by: 'customer' | 'store' = 'customer') =>
     keptShare(terms, { status: 'cancelled', by, at: startsAt - hoursBefore * HOUR_MS, startsAt })
 
-  test('[V-08] of a cancelled visit is zero until free cancellation ends, then the agreed part, rounded down', () => {
+  test('[V-08] the kept share of a cancelled visit is zero until free cancellation ends, then the agreed part, rounded down', () => {
     expect([48, 24].map((hours) => cancelled(hours))).toEqual([0n, 0n])
     expect(keptShare(terms, { status: 'cancelled', by: 'customer', at: startsAt - 24 * HOUR_MS + 1, startsAt })).toBe(
       502n,
@@ -51,11 +51,11 @@ describe('kept share', () => {
     expect([1, 0, -1].map((hours) => cancelled(hours))).toEqual([502n, 502n, 502n])
   })
 
-  test('[V-08] of a visit that the salon cancels is always zero', () => {
+  test('[V-08] the kept share of a visit that the salon cancels is always zero', () => {
     expect([48, 1, -1].map((hours) => cancelled(hours, 'store'))).toEqual([0n, 0n, 0n])
   })
 
-  test('[V-08] of a no-show has its own rate', () => {
+  test('[V-08] the kept share of a no-show has its own rate', () => {
     expect(keptShare(terms, { status: 'no_show' })).toBe(1005n)
     expect(keptShare({ ...terms, noShowPercent: 33 }, { status: 'no_show' })).toBe(331n)
   })

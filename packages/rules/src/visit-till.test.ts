@@ -94,7 +94,7 @@ describe('goods at the till', () => {
     atStoreMinor: 28_325n,
   }
 
-  test('[V-21] are taxed and paid at the salon; the discount and earlier payments stay', () => {
+  test('[V-21] goods are taxed and paid at the salon; the discount and earlier payments stay', () => {
     const goods = [
       { unitMinor: 25_000n, quantity: 2 },
       { unitMinor: 10n, quantity: 1 },
@@ -108,7 +108,7 @@ describe('goods at the till', () => {
     })
   })
 
-  test('[V-21] that are empty change nothing, also with another tax on the order', () => {
+  test('[V-21] an empty list of goods changes nothing, also with another tax on the order', () => {
     expect(withGoods({ ...order, taxMinor: 7n }, [])).toEqual({ ...order, taxMinor: 7n })
   })
 })

@@ -85,7 +85,7 @@ describe('offers of free time', () => {
     expect(shown(salon({ horizonDays: 6 }), [entry(1)])).toEqual([])
   })
 
-  test('[V-18] are found without reading the dates after the first suitable one', () => {
+  test('[V-18] offers are found without reading the dates after the first suitable one', () => {
     const looked: string[] = []
     const exceptions = Object.fromEntries(['2026-11-27', '2026-12-09'].map((date) => [date, [] as never[]]))
     const noting = new Proxy(exceptions, {
@@ -101,7 +101,7 @@ describe('offers of free time', () => {
     expect(looked).not.toContain('2026-12-09')
   })
 
-  test('[V-18] never overlap, suit their entry, and leave out no one who could be served before them', () => {
+  test('[V-18] offers never overlap, suit their entry, and leave out no one who could be served before them', () => {
     const date = fc.constantFrom('2026-11-27', '2026-11-28')
     const minute = fc.integer({ min: 540, max: 840 })
     const entries = fc.array(

@@ -18,9 +18,9 @@ const gapMetres = 40
 const sameSpotMetres = 2
 
 /**
- * Builds the street network of a drawn city. Riders can turn wherever two drawn lines cross. The positions of the
- * network are on a plane around the middle of the city. Building the network takes long, so the calling code should do
- * it only once for each city.
+ * Builds the street network of a drawn city. Riders can turn wherever two drawn lines cross. Coordinates are projected
+ * onto a plane whose origin is the centre of the city. Building the network takes long, so the calling code should do it
+ * only once for each city.
  */
 export function streetNet(city: City): StreetNet {
   const [west, south, east, north] = city.bounds

@@ -71,7 +71,7 @@ describe('an action that is asked about', () => {
     expect(times).toBe(0)
   })
 
-  test('[U-19] that is refused shows the reason and closes the question', async () => {
+  test('[U-19] an action that is refused shows the reason and closes the question', async () => {
     drawAction(() => Promise.reject(new ApiError(409, 'COUPON_IN_USE', 'This coupon was used.')))
     await ask()
     await press(await dialog('Delete FEAST?'), 'Delete it')
@@ -79,7 +79,7 @@ describe('an action that is asked about', () => {
     await expect.poll(question).toBeNull()
   })
 
-  test('[U-19] that fails in the page says no more than that', async () => {
+  test('[U-19] an action that fails in the page says no more than that', async () => {
     drawAction(() => Promise.reject(new TypeError('x is undefined')))
     await ask()
     await press(await dialog('Delete FEAST?'), 'Delete it')
@@ -113,7 +113,7 @@ describe('a question', () => {
     expect(buttons.map((button) => button.textContent)).toEqual(['Not yet', 'Publish'])
   })
 
-  test('[U-19] whose action runs cannot be confirmed again', async () => {
+  test('[U-19] a question whose action runs cannot be confirmed again', async () => {
     let times = 0
     draw(<Confirm isOpen isBusy onClose={() => {}} onConfirm={() => times++} title="Publish?" action="Publish" />)
     const shown = await dialog('Publish?')
@@ -173,7 +173,7 @@ describe('a panel', () => {
     await expect.poll(panel).toBeNull()
   })
 
-  test('[U-14] whose text was taken back closes without a question', async () => {
+  test('[U-14] a panel whose text was taken back closes without a question', async () => {
     draw(<Opened />)
     await press(screen, 'Open')
     const shown = await dialog('Coupon')

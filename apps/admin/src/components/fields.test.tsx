@@ -57,7 +57,7 @@ describe('hours', () => {
   const weekly = { monday: [{ open: '09:00', close: '24:00' }], sunday: [] }
   const holiday = { date: '2026-12-25', windows: [{ open: '10:00', close: '12:00' }] }
 
-  test('[U-09] that end at midnight fit a time field, and days without hours are closed', () => {
+  test('[U-09] hours that end at midnight fit a time field, and days without hours are closed', () => {
     const shown = shownHours(weekly, [holiday])
     expect(shown.schedule_data.monday).toEqual([{ open: '09:00', close: '00:00' }])
     expect(shown.schedule_data.tuesday).toEqual([])
@@ -116,7 +116,7 @@ describe('hours', () => {
     })
   })
 
-  test('[U-09] of a single day replace those of its weekday, and the day can be closed or removed', async () => {
+  test('[U-09] hours of a single day replace those of its weekday, and the day can be closed or removed', async () => {
     const exceptions = () => within(screen.getByRole('region', { name: 'Exceptions' }))
     const { exceptions: sent } = await saved(async () => {
       await press(exceptions(), 'Add a day')
@@ -127,7 +127,7 @@ describe('hours', () => {
     expect(sent).toEqual([holiday, { date: '2026-12-31', windows: [] }])
   })
 
-  test('[U-09] of a removed day are not sent; a day without windows says so in the words of its page', async () => {
+  test('[U-09] hours of a removed day are not sent; a day without windows says so in the words of its page', async () => {
     const { exceptions: sent } = await saved(async () => {
       expect(screen.getAllByText('Not at work')).toHaveLength(6)
       await press(screen, 'Remove this day')
@@ -169,7 +169,7 @@ describe('a field for formatted text', () => {
     expect(screen.getByRole('alert').textContent).toBe('This value is too long')
   })
 
-  test('[U-11] that may only be read says so, and does not take text', async () => {
+  test('[U-11] a text field that may only be read says so, and does not take text', async () => {
     render(<Field first="<p>Crisp</p>" isDisabled />)
     const field = await box()
     await expect.poll(() => field.getAttribute('contenteditable')).toBe('false')

@@ -82,14 +82,14 @@ describe('a field for a picture', () => {
     expect(callsOf('dashboard/pictures/upload')).toEqual([])
   })
 
-  test('[U-16] of exactly 5 MB is sent', async () => {
+  test('[U-16] a picture of exactly 5 MB is sent', async () => {
     answer('dashboard/pictures/upload', recorded('dashboard/pictures/upload'))
     render(<Field />)
     await upload(new File([new Uint8Array(5 * 1024 * 1024)], 'big.png', { type: 'image/png' }))
     await expect.poll(() => callsOf('dashboard/pictures/upload')).toHaveLength(1)
   })
 
-  test('[U-16] that fails keeps the picture that was there, and another attempt clears the reason', async () => {
+  test('[U-16] an upload that fails keeps the picture that was there, and another attempt clears the reason', async () => {
     cut('dashboard/pictures/upload')
     render(<Field first="/pictures/old.webp" />)
     await upload()
@@ -103,7 +103,7 @@ describe('a field for a picture', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('[U-16] that the server refuses says its reason instead of the error of the form', async () => {
+  test('[U-16] a picture that the server refuses says its reason instead of the error of the form', async () => {
     refuse('dashboard/pictures/upload', 'TOO_MANY_REQUESTS')
     render(<Field error="Please choose a picture" />)
     expect(screen.getByRole('alert').textContent).toBe('Please choose a picture')
@@ -210,7 +210,7 @@ describe('a table from a file', () => {
     screen.getByRole('button', { name: 'The first 201 errors as CSV' })
   })
 
-  test('[U-11] that was imported takes the focus and can be undone', async () => {
+  test('[U-11] a file that was imported takes the focus and can be undone', async () => {
     const undone: number[] = []
     render(
       <ImportedCard isBusy={false} onUndo={() => undone.push(1)}>

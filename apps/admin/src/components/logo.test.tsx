@@ -18,14 +18,17 @@ beforeEach(() => vi.resetModules())
 afterEach(() => document.getElementById('brand')?.remove())
 
 describe('the logo', () => {
-  test.each([undefined, { hasOwnLogo: false }])('of a shop with %o is the mark in the brand colour', async (brand) => {
-    const container = await drawLogo(brand)
-    expect(container.querySelector('img')).toBeNull()
-    expect(container.querySelector('svg rect')!.getAttribute('class')).toBe('fill-fill')
-    expect(container.querySelectorAll('path')).toHaveLength(3)
-  })
+  test.each([undefined, { hasOwnLogo: false }])(
+    'the logo of a shop with %o is the mark in the brand colour',
+    async (brand) => {
+      const container = await drawLogo(brand)
+      expect(container.querySelector('img')).toBeNull()
+      expect(container.querySelector('svg rect')!.getAttribute('class')).toBe('fill-fill')
+      expect(container.querySelectorAll('path')).toHaveLength(3)
+    },
+  )
 
-  test('of a shop with an uploaded logo is that picture', async () => {
+  test('the logo of a shop with an uploaded logo is that picture', async () => {
     const container = await drawLogo({ hasOwnLogo: true })
     expect(container.querySelector('img')!.getAttribute('src')).toBe('/assets/img/logos/logo.png')
   })

@@ -105,7 +105,7 @@ describe('a refusal', () => {
     expect(await refused(call('dashboard/find-stores', { q: '' }))).toMatchObject({ status: 200, code: 'NOT_FOUND' })
   })
 
-  test('without a code is reported as unclear', async () => {
+  test('a refusal without a code is reported as unclear', async () => {
     answers = [new Response('<html>Bad gateway</html>', { status: 502 }), new Response('', { status: 200 })]
     for (const status of [502, 200]) {
       const error = await refused(call('dashboard/find-stores', { q: '' }))
@@ -172,7 +172,7 @@ describe('the session', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('[U-01] does not ask after the dialog was removed', async () => {
+  test('[U-01] does not ask for a second factor after its dialog has been removed', async () => {
     const ask = vi.fn(async () => true)
     onProofNeeded(ask)()
     answers = [needsProof()]

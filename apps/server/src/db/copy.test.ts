@@ -54,7 +54,7 @@ describe('copying out', () => {
     expect(bytes).toBeGreaterThan(490 * MEGABYTE * 0.95)
   }, 60_000)
 
-  it('may stop before the end, if the connection is closed', async () => {
+  it('copying out may stop before the end, if the connection is closed', async () => {
     const stopped = await openClient(address)
     for await (const chunk of copyOut(stopped, endless)) if (chunk.length > 0) break
     await stopped.end()

@@ -121,7 +121,7 @@ describe('names of prepared statements', () => {
     expect(rows).toEqual([])
   })
 
-  it('stay correct when more statements than names race over the connections', async () => {
+  it('names stay correct when more statements than names race over the connections', async () => {
     const texts = Math.round(MAX_PREPARED * 1.5)
     const next = (at: number, step: number): number => 10_000 + ((at * step) % texts)
     await Promise.all(
@@ -138,7 +138,7 @@ describe('names of prepared statements', () => {
     )
   })
 
-  it('are released after a statement fails, also in a failed transaction', async () => {
+  it('names are released after a statement fails, also in a failed transaction', async () => {
     await db.connection().execute(async (connection) => {
       for (let number = 20_000; number < 20_000 + MAX_PREPARED; number++) await ask(connection, number)
       await connection
@@ -157,7 +157,7 @@ describe('names of prepared statements', () => {
     })
   })
 
-  it('stay correct when statements queue on one connection', async () => {
+  it('names stay correct when statements queue on one connection', async () => {
     await db.connection().execute(async (connection) => {
       const numbers = Array.from({ length: MAX_PREPARED + 50 }, (_, at) => 30_000 + at)
       await Promise.all([...numbers, ...numbers].map((number) => ask(connection, number)))

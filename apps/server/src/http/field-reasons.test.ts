@@ -80,7 +80,7 @@ describe('the reason why a field is refused', () => {
   })
 })
 
-describe('the caller reads it in their language', () => {
+describe('the reason of a field error is in the language of the request', () => {
   const test = useTestApp()
 
   it.each(catalogues)('$name', async ({ code, name, texts }) => {

@@ -202,7 +202,7 @@ type Claimed = {
 
 /**
  * Claims the key for this transaction, or reports that another request holds it; returns the answer that is stored
- * under the key. If no answer is stored, counts a hit of the limit and returns the number of hits.
+ * under the key. If no answer is stored, counts this call against the limit and returns the count.
  */
 async function claim(tx: Tx, { userId, call }: Scope, { key }: Key, limit?: Limit): Promise<Claimed> {
   const isNew = sql`(select claimed and fingerprint is null from claimed)`

@@ -95,8 +95,8 @@ export function refuseBeyond(limits: readonly Limit[], counted: readonly Counted
 }
 
 /**
- * Refuses if `key` has reached `most` in its current window, without counting a hit, for limits on failures, because a
- * failure is known only after the call.
+ * Refuses the call if `key` has reached `most` in its current window. Counts no hit: a limit on failures counts only
+ * after the call has failed.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function refuseIfExhausted(db: Db, { key, most, windowSeconds }: Limit): Promise<void> {

@@ -28,7 +28,7 @@ function expectNamed(person: { userId: number; role: string; actingStaffId?: num
 }
 
 describe('the log names the person', () => {
-  it('of an answered call, and of a call that is refused for any reason', async () => {
+  it('the log names the person of an answered call, and of a call that is refused for any reason', async () => {
     const customer = await test.build.customer()
     expect((await test.call('get-orders', {}, { token: customer.token, ip })).status).toBe(200)
     expectNamed({ userId: customer.id, role: 'customer' })
@@ -45,7 +45,7 @@ describe('the log names the person', () => {
     expectNamed({ userId: customer.id, role: 'customer' })
   })
 
-  it('of staff without the permission, and of an administrator whose recent proof has expired', async () => {
+  it('the log names staff without the permission, and an administrator whose recent proof has expired', async () => {
     const member = await staff.member('order_view')
     const { cookie } = await staff.signIn(member)
     lines.length = 0
@@ -71,7 +71,7 @@ describe('the log names the person', () => {
     expectNamed({ userId: admin.id, role: 'admin' })
   })
 
-  it('of a person who listens to events, fetches a file or opens a page of an older app', async () => {
+  it('the log names a person who listens to events, fetches a file or opens a page of an older app', async () => {
     const customer = await test.build.customer()
     await test.db.updateTable('users').set({ is_active: false }).where('id', '=', customer.id).execute()
     const authorization = `Bearer ${customer.token}`
@@ -92,7 +92,7 @@ describe('the log names the person', () => {
     }
   })
 
-  it('of staff who act for a customer', async () => {
+  it('the log names staff who act for a customer', async () => {
     const customer = await test.build.customer()
     const { token, staff: by } = await staff.actFor(customer)
     lines.length = 0

@@ -88,17 +88,17 @@ describe('connections', () => {
     return kept.length
   }
 
-  it('of one client are limited to 100 at a time', async () => {
+  it('the connections of one client are limited to 100 at a time', async () => {
     expect(await countKept(Array(130).fill('127.3.0.7'), test)).toBe(100)
   })
 
-  it('of a proxy for many clients are not limited', async () => {
+  it('the connections of a proxy for many clients are not limited', async () => {
     expect(await countKept(Array(130).fill('127.4.7.7'), behindProxies)).toBe(130)
     expect(await countKept(Array(130).fill('127.5.0.9'), behindProxies)).toBe(130)
     expect(await countKept(Array(130).fill('127.5.0.8'), behindProxies)).toBe(100)
   })
 
-  it('of one network are limited to the connections of 20 clients', async () => {
+  it('the connections of one network are limited to the connections of 20 clients', async () => {
     const clients = Array.from({ length: 25 }, (_, index) => Array<string>(99).fill(`127.6.0.${index + 1}`)).flat()
     expect(await countKept(clients, test)).toBe(2000)
   }, 60_000)

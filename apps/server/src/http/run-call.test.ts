@@ -74,7 +74,7 @@ describe('a writer', () => {
     await expect(refused).rejects.toMatchObject({ code: 'SLOT_TAKEN', details: { extra: { next_starts: ['16:30'] } } })
   })
 
-  it('that fails changes nothing, and nothing runs after it; one that its check refuses never begins', async () => {
+  it('a writer that fails changes nothing, and nothing runs after it; one that its check refuses never begins', async () => {
     const { id } = await test.build.customer()
     const steps: string[] = []
     const write = async ({ audit }: { audit: (action: string) => Promise<void> }) => {
@@ -94,7 +94,7 @@ describe('a writer', () => {
     expect(await auditOf(id)).toEqual([])
   })
 
-  it('of an idempotent call runs once per key; its check runs each time', async () => {
+  it('the writer of an idempotent call runs once per key; its check runs each time', async () => {
     const { id: userId } = await test.build.customer()
     const steps: string[] = []
     const writer = {

@@ -59,7 +59,7 @@ describe.each(lifetimes)('[INT-28] a session of the app %s', (audience, role, ca
 })
 
 describe('[GAP-74] a session in which staff act', () => {
-  it('for a customer ends after 30 minutes, however much it is used', async () => {
+  it('a session for a customer ends after 30 minutes, however much it is used', async () => {
     const { staff, token } = await actFor(await test.build.customer())
     const pass = (minutes: number) =>
       sql`update sessions set expires_at = expires_at - make_interval(mins => ${minutes}::int),
@@ -70,7 +70,7 @@ describe('[GAP-74] a session in which staff act', () => {
     expect(codeOf(await test.call('get-addresses', {}, { token }))).toBe('SESSION_EXPIRED')
   })
 
-  it('for a store owner becomes the session of staff again after 30 minutes', async () => {
+  it('a session for a store owner becomes the session of staff again after 30 minutes', async () => {
     const owner = await test.build.owner({ stores: [await test.build.store()] })
     const staff = await member('login_as_store_owner')
     const { cookie } = await signIn(staff)

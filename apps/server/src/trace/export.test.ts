@@ -98,7 +98,7 @@ describe('a collector', () => {
     expect(collector.requests[0]!.path).toBe('/v1/traces')
   })
 
-  it('that refuses, or is unavailable, loses spans, which are counted in the metrics', async () => {
+  it('a collector that refuses, or is unavailable, loses spans, which are counted in the metrics', async () => {
     for (const endpoint of [collector.url, NOWHERE]) {
       collector.answer = 400
       const before = droppedSpans.count
@@ -111,7 +111,7 @@ describe('a collector', () => {
     expect(body).toContain(`nukkad_trace_spans_dropped ${droppedSpans.count}\n`)
   }, 120_000)
 
-  it('that does not answer delays no call, and a limited number of spans waits for it', async () => {
+  it('a collector that does not answer delays no call, and the queue of spans is limited', async () => {
     collector.answer = 'silence'
     ends.push(startTraces({ ratio: 1, endpoint: collector.url }, silent))
     const before = droppedSpans.count

@@ -27,7 +27,7 @@ function open() {
 }
 
 describe('the slowest calls', () => {
-  it('are the ten slowest of all minutes, slowest first', () => {
+  it('the slowest calls are the ten slowest of all minutes, slowest first', () => {
     const { clock, slowest, names } = open()
     for (let minute = 0; minute < 10; minute++) {
       clock.now = START + minute * MINUTE
@@ -36,7 +36,7 @@ describe('the slowest calls', () => {
     expect(names()).toEqual(Array.from({ length: 10 }, (_, i) => `9-${49 - i}`))
   })
 
-  it('are from the last ten minutes, so that a faster recent call replaces an old one', () => {
+  it('the slowest calls are from the last ten minutes, so that a faster recent call replaces an old one', () => {
     const { clock, slowest, names } = open()
     slowest.add(callOf('old', 5000))
     clock.now = START + 9 * MINUTE

@@ -153,8 +153,8 @@ export function followTabs(): void {
 }
 
 /**
- * Starts to follow changes of other tabs. A tab that the browser has suspended reads the changes when it becomes
- * visible.
+ * Starts listening for changes made in other tabs. A tab that the browser has suspended reads the changes when it
+ * becomes visible.
  */
 export function listenToTabs(): void {
   for (const event of ['storage', 'pageshow', 'visibilitychange']) addEventListener(event, followTabs)

@@ -81,7 +81,7 @@ describe('automatic reloads', () => {
     },
   )
 
-  test('are limited across further page loads of the tab', async () => {
+  test('reloads are limited across further page loads of the tab', async () => {
     const { load, leave, reloadedAt } = openTab('works')
     ;(await load()).forceReload()
     leave()
@@ -91,7 +91,7 @@ describe('automatic reloads', () => {
     expect(reloadedAt).toHaveLength(2)
   })
 
-  test('are not blocked forever by a clock that was set back', async () => {
+  test('reloads are not blocked forever by a clock that was set back', async () => {
     const { load } = openTab('works')
     ;(await load()).forceReload()
     vi.setSystemTime(Date.UTC(2020, 0, 1))

@@ -138,8 +138,8 @@ export function dropLines(isDropped: (line: CartLine) => boolean): void {
 }
 
 /**
- * Applies the answer of the replace dialog. The answer "Yes" empties the cart and the coupon and adds the item (E-08),
- * and "No" changes nothing (E-09).
+ * Applies the answer of the replace dialog. "Yes" empties the cart, removes the coupon and adds the item (E-08). "No"
+ * changes nothing (E-09).
  */
 export function answerReplacement(isWanted: boolean): void {
   const { replacement } = useCart.getState()

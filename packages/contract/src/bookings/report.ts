@@ -4,7 +4,7 @@ import { day, isPeriod, noPeriod } from '../insight/reports.ts'
 import { id, ignored, moneyText } from '../wire.ts'
 import { takingsSum } from './reception.ts'
 
-/** Maximum number of weeks within which a customer can return and count as coming back. */
+/** Maximum number of weeks between two visits for a customer to count as returning. */
 const MAX_WEEKS = 52
 
 /**

@@ -18,7 +18,7 @@ export const alarms = {
   code_budget_half_spent: { permission: 'settings_manage' },
   /**
    * People enter almost none of the codes sent to phones with this prefix, so unknown numbers with the prefix no longer
-   * get codes. The subject of the alarm is the prefix.
+   * get codes. The subject of the alarm is the prefix of the phone numbers, such as +917777.
    */
   code_prefix_stopped: { permission: 'settings_manage' },
   /** A rider had an accident or a breakdown on a trip. The subject of the alarm is the order number. */

@@ -13,7 +13,7 @@ export const brandingSettings = inGroup('branding', {
     'file',
     text(
       '',
-      'File name of the icon on home screens, in tabs and next to messages. If blank, the app has the built-in icon.',
+      'File name of the icon on home screens, in tabs and next to messages. If blank, the app uses the built-in icon.',
     ),
   ),
   'favicon-32x32': naming('file', text('favicon-32x32.png', 'Site icon, 32 pixels.')),

@@ -15,7 +15,7 @@ export const locationSettings = inGroup('location', {
     ...choice(
       ['local', 'nominatim', 'google'],
       'local',
-      'Service that finds the address of a point on the map. The service “local” needs no provider.',
+      "Service that finds the address of a point on the map. “local” uses the shop's own map and needs no map provider.",
       'private',
     ),
     env: 'GEOCODER',
@@ -59,7 +59,7 @@ export const loginSettings = inGroup('login', {
   phoneCountryCode: list('+91', 'Country codes that the phone field offers.'),
   codeCountries: list(
     '',
-    'Countries whose mobile numbers receive codes, as two-letter codes (IN, NP). If blank, the countries whose country codes the phone field offers.',
+    'Countries whose mobile numbers receive codes, as two-letter codes (IN, NP). If blank, codes are sent to the countries whose country codes the phone field offers.',
   ),
   enableFacebookLogin: bool('false', 'Offers login with Facebook.'),
   facebookAppId: publicKey('FACEBOOK_APP_ID', 'Application id at Facebook.'),

@@ -129,7 +129,7 @@ describe('validateSetting', () => {
     )
   })
 
-  test('never throws', () => {
+  test('validateSetting never throws', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),

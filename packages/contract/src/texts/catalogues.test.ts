@@ -47,7 +47,7 @@ describe.each(catalogues)('the texts in $name', ({ code, texts }) => {
     expect(Object.keys(texts).sort()).toEqual([...keys].sort())
   })
 
-  test('are never blank or padded, and never reverse the direction of the text', () => {
+  test('texts are never blank or padded, and never reverse the direction of the text', () => {
     for (const key of keys) {
       expect(texts[key], key).toMatch(/^\S(?:.*\S)?$/su)
       expect(texts[key], key).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
@@ -61,7 +61,7 @@ describe.each(catalogues)('the texts in $name', ({ code, texts }) => {
     }
   })
 
-  test('are written in the script of the language, unless a payment provider lacks it', () => {
+  test('texts are written in the script of the language, unless a payment provider lacks it', () => {
     const lacking = Object.values<ProviderPart>(providerParts).filter(({ texts: own }) => !own[code])
     const english = new Set(lacking.flatMap(({ texts: own }) => Object.keys(own.en)))
     for (const key of keys.filter((each) => hasWords(en[each]) && !english.has(each)))

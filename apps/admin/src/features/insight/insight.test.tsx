@@ -61,7 +61,7 @@ describe('reports', () => {
     expect(page().queryByLabelText('Store')).toBeNull()
   })
 
-  test('that cannot be read show the reason', async () => {
+  test('reports that cannot be read show the reason', async () => {
     refuse('dashboard/reports/service', 'INTERNAL')
     await openPage('/reports')
     expect((await page().findByRole('alert')).textContent).toMatch(/\w/)
@@ -136,7 +136,7 @@ describe('the order of stores', () => {
     await expect.poll(sent).toEqual([[12, 13, 14]])
   })
 
-  test('[U-09] that cannot be read says why, and offers no store that would replace it', async () => {
+  test('[U-09] an order of stores that cannot be read says why, and offers no store that would replace it', async () => {
     refuse('dashboard/stores/ordered', 'INTERNAL')
     await openPage('/store-order')
     const alert = within(await page().findByRole('alert'))

@@ -36,7 +36,7 @@ describe('the notes of a person', () => {
     await page().findByText('No tasks yet. Only you see the tasks that you add here.')
   })
 
-  test('are added by Enter, and the field is empty for the next one', async () => {
+  test('notes are added by Enter, and the field is empty for the next one', async () => {
     answer('dashboard/notes/add', { success: true, notes: [note(3, 'Pay the rent'), note(1, 'Call the printer')] })
     await open()
     await write(page(), 'Add a task', 'Pay the rent')
@@ -47,7 +47,7 @@ describe('the notes of a person', () => {
     expect(callsOf('dashboard/notes')).toHaveLength(1)
   })
 
-  test('without a text are refused at the field, and keep theirs without a connection', async () => {
+  test('notes without a text are refused at the field, and keep theirs without a connection', async () => {
     await open()
     await press(page(), 'Add')
     await expect.poll(() => noteAt(page(), 'Add a task')).toBe('Please fill in this field')
@@ -58,7 +58,7 @@ describe('the notes of a person', () => {
     expect(textIn(page(), 'Add a task')).toBe('Pay the rent')
   })
 
-  test('are ticked before the answer, and untick if it is refused', async () => {
+  test('notes are ticked before the answer, and untick if it is refused', async () => {
     refuse('dashboard/notes/set-done', 'NOT_FOUND')
     const release = hold('dashboard/notes/set-done')
     await open()
@@ -69,7 +69,7 @@ describe('the notes of a person', () => {
     expect(box('Order bags').checked).toBe(true)
   })
 
-  test('are put back as they were after a deletion', async () => {
+  test('notes are put back as they were after a deletion', async () => {
     answer('dashboard/notes/delete', { success: true, notes: [note(1, 'Call the printer')] })
     answer('dashboard/notes/add', { success: true, notes: [note(1, 'Call the printer'), note(9, 'Order bags')] })
     answer('dashboard/notes/set-done', {
@@ -87,7 +87,7 @@ describe('the notes of a person', () => {
     expect(inputsOf('dashboard/notes/delete')).toEqual([{ id: 2 }])
   })
 
-  test('stay if they cannot be deleted', async () => {
+  test('notes stay if they cannot be deleted', async () => {
     refuse('dashboard/notes/delete', 'NOT_FOUND')
     await open()
     const button = await page().findByRole<HTMLButtonElement>('button', { name: 'Delete Order bags' })
@@ -108,7 +108,7 @@ describe('the figures of today', () => {
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['6250', '25000'])
   })
 
-  test('that cannot be read say why, and are read again', async () => {
+  test('figures that cannot be read say why, and are read again', async () => {
     refuse('dashboard/home', 'INTERNAL')
     await openPage('/')
     const alert = within(await page().findByRole('alert'))
@@ -156,7 +156,7 @@ describe('the page of the server', () => {
     expect(facts.at(-1)).toEqual(['Free space on the disk', '–'])
   })
 
-  test('that cannot be read says why', async () => {
+  test('if the state of the server cannot be loaded, the page says why', async () => {
     refuse('dashboard/server', 'INTERNAL')
     await openPage('/server')
     await page().findByRole('alert')

@@ -87,7 +87,7 @@ describe('exports', () => {
   const showExports = (change: Part<Exports>) =>
     answer('dashboard/exports', { ...known, plans: [plan], runs: [run], ...change } as Exports)
 
-  test('[U-27] are made immediately, and planned ones show their next run', async () => {
+  test('[U-27] exports are made immediately, and planned ones show their next run', async () => {
     showExports({ plans: [changed(plan, { cadence: 'weekly', on_day: 1, at_hour: 6, destination: 'drive' })] })
     answer('dashboard/export-plans/run', recorded('dashboard/export-plans/run'))
     await openPage('/exports')
@@ -116,7 +116,7 @@ describe('exports', () => {
     expect(page().getAllByRole('button', { name: /^Download/ })).toHaveLength(1)
   })
 
-  test('[U-27] are deleted after confirmation', async () => {
+  test('[U-27] a planned export is deleted after confirmation', async () => {
     showExports({})
     answer('dashboard/export-plans/delete', { success: true })
     await openPage('/exports')
@@ -125,7 +125,7 @@ describe('exports', () => {
     await expect.poll(() => inputsOf('dashboard/export-plans/delete')).toEqual([{ id: 5 }])
   })
 
-  test('[U-27] are planned by name, table and hour', async () => {
+  test('[U-27] exports are planned by name, table and hour', async () => {
     showExports({ plans: [] })
     answer('dashboard/export-plans/save', recorded('dashboard/export-plans/save'))
     await openPage('/exports')
@@ -266,7 +266,7 @@ describe('backups', () => {
   const showBackups = (change: Part<Output<'dashboard/backups'>>) =>
     answer('dashboard/backups', recorded('dashboard/backups', { backups: [kept], ...change }))
 
-  test('are downloaded and deleted only by people with the permission', async () => {
+  test('backups are downloaded and deleted only by people with the permission', async () => {
     const { links: saved } = watchDownloads()
     showBackups({ may_take: true })
     answer('dashboard/backups/delete', { success: true })
@@ -325,7 +325,7 @@ describe('a message to customers', () => {
     await expect.poll(() => address()).toBe('/messages')
   })
 
-  test('[U-17] for later is scheduled without confirmation, in the time zone of the person', async () => {
+  test('[U-17] a message for later is scheduled without confirmation, in the time zone of the person', async () => {
     await openPage('/messages/new')
     await write(page(), 'Title', 'Diwali')
     await write(page(), 'Message', 'Half the charge')
@@ -350,7 +350,7 @@ describe('a message to customers', () => {
     expect(send.disabled).toBe(false)
   })
 
-  test('[U-17] without a title is refused at the field', async () => {
+  test('[U-17] a message without a title is refused at the field', async () => {
     await openPage('/messages/new')
     await write(page(), 'Message', 'Half the charge')
     await write(page(), 'Send at', '2099-11-21T18:30')
@@ -358,7 +358,7 @@ describe('a message to customers', () => {
     await expect.poll(() => noteAt(page(), 'Title')).toBe('Please fill in this field')
   })
 
-  test('[U-17] that is scheduled can be cancelled, but not one that was sent', async () => {
+  test('[U-17] a message that is scheduled can be cancelled, but not one that was sent', async () => {
     answerTable('broadcasts', [
       row('broadcasts', {
         id: 9,

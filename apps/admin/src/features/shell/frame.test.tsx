@@ -205,7 +205,7 @@ describe('the global search', () => {
 })
 
 describe('keyboard shortcuts', () => {
-  test('are listed by the question mark, but not while a person types', async () => {
+  test('shortcuts are listed by the question mark, but not while a person types', async () => {
     await openPage('/coupons')
     await person.click(page().getByRole('searchbox'))
     await person.keyboard('?')
@@ -228,18 +228,18 @@ describe('keyboard shortcuts', () => {
 })
 
 describe('pages', () => {
-  test('that do not exist are shown within the frame', async () => {
+  test('pages that do not exist are shown within the frame', async () => {
     await openPage('/nowhere')
     expect(page().getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
     expect(links()).toContain('Marketing')
   })
 
-  test('[T-06] that are closed say whom staff and owners can ask', async () => {
+  test('[T-06] pages that are closed say whom staff and owners can ask', async () => {
     await openPage('/settings', staffWith('order_view'))
     await page().findByText('An administrator can give you the permission for this page, on your page under Staff.')
   })
 
-  test('[T-06] of the shop are closed to owners', async () => {
+  test('[T-06] the pages of the shop are closed to owners', async () => {
     await openPage('/settings', ownerOf())
     await page().findByText('Only the people who run the shop can use this page.')
   })
@@ -376,7 +376,7 @@ describe('a recent proof of identity', () => {
     expect(callsOf('dashboard/coupons/delete')).toHaveLength(2)
   })
 
-  test('[U-01] that is not given leaves the action undone', async () => {
+  test('[U-01] a proof that is not given leaves the action undone', async () => {
     const proof = await needProof(false)
     expect(proof.queryByLabelText('Authenticator app code')).toBeNull()
     await press(proof, 'Cancel')
@@ -415,21 +415,24 @@ describe('the required second factor of an administrator', () => {
   test.each([
     ['OPERATOR_SECRET_NEEDED', 'Enrolment secret', 'operator_secret'],
     ['ENROLMENT_CODE_NEEDED', 'Code from an administrator', 'enrolment_code'],
-  ] as const)('[GAP-76] asks for the secret that allows it: %s', async (code, label, key) => {
-    signIn(bare)
-    refuse('dashboard/second-factor/start', code)
-    openApp('/coupons')
-    await screen.findByLabelText(label)
-    expect(screen.queryByRole('alert')).toBeNull()
-    await write(screen, label, 'wrong')
-    await press(screen, 'Continue')
-    await screen.findByRole('alert')
-    answer('dashboard/second-factor/start', recorded('dashboard/second-factor/start'))
-    await write(screen, label, ' right ')
-    await press(screen, 'Continue')
-    await screen.findByLabelText('Six digits')
-    expect(inputsOf('dashboard/second-factor/start')).toEqual([{}, { [key]: 'wrong' }, { [key]: 'right' }])
-  })
+  ] as const)(
+    '[GAP-76] an enrolment that the server refuses with %s asks for the missing secret',
+    async (code, label, key) => {
+      signIn(bare)
+      refuse('dashboard/second-factor/start', code)
+      openApp('/coupons')
+      await screen.findByLabelText(label)
+      expect(screen.queryByRole('alert')).toBeNull()
+      await write(screen, label, 'wrong')
+      await press(screen, 'Continue')
+      await screen.findByRole('alert')
+      answer('dashboard/second-factor/start', recorded('dashboard/second-factor/start'))
+      await write(screen, label, ' right ')
+      await press(screen, 'Continue')
+      await screen.findByLabelText('Six digits')
+      expect(inputsOf('dashboard/second-factor/start')).toEqual([{}, { [key]: 'wrong' }, { [key]: 'right' }])
+    },
+  )
 })
 
 describe('the top bar', () => {

@@ -70,7 +70,7 @@ describe('the target of a slide', () => {
     expect(textIn(form, 'Opens')).toBe({ Nothing: '', 'A store': '1', 'An item': '2', 'A path of the app': '3' }[model])
   })
 
-  test('[U-16] that was chosen before is shown, and cleared by choosing nowhere', async () => {
+  test('[U-16] a target that was chosen before is shown, and cleared by choosing nowhere', async () => {
     const form = await openSlide({ model: 1, store: { id: 7, name: 'Corner Kitchen' } } as Part<Slide>)
     form.getByRole('button', { name: 'Remove Corner Kitchen' })
     await person.selectOptions(form.getByLabelText('Opens'), 'Nothing')
@@ -106,7 +106,7 @@ describe('a slider', () => {
     await expect.poll(address).toBe('/sliders/3')
   })
 
-  test('[U-16] that was begun is not lost without a question', async () => {
+  test('[U-16] a slider that was begun is not lost without a question', async () => {
     const form = await openNew()
     await write(form, 'Name', 'Between')
     await press(form, 'Close')
@@ -148,7 +148,7 @@ describe('a category tile', () => {
     ])
   })
 
-  test('[U-10] that was not saved keeps its picture and its text', async () => {
+  test('[U-10] a tile that was not saved keeps its picture and its text', async () => {
     cut('dashboard/category-tiles/save')
     await openPage('/category-tiles')
     await press(page(), 'New tile')
@@ -163,7 +163,7 @@ describe('a category tile', () => {
     form.getByAltText('Picture, as it will be shown')
   })
 
-  test('[U-10] of a list that cannot be read says why', async () => {
+  test('[U-10] if the list of category tiles cannot be loaded, the page says why', async () => {
     refuse('dashboard/category-tiles', 'INTERNAL')
     await openPage('/category-tiles')
     await page().findByRole('alert')
@@ -226,13 +226,13 @@ describe('a language', () => {
     expect(shown.checked).toBe(true)
   })
 
-  test('[U-07] of a list that cannot be read says why', async () => {
+  test('[U-07] if the list of languages cannot be loaded, the page says why', async () => {
     refuse('dashboard/languages', 'INTERNAL')
     await openPage('/languages')
     await page().findByRole('alert')
   })
 
-  test('[U-07] whose code is taken says so at the code', async () => {
+  test('[U-07] a language whose code is taken says so at the code', async () => {
     refuse('dashboard/languages/create', 'INVALID_INPUT', { fields: { code: 'fieldTaken' } })
     await openPage('/languages')
     await press(page(), 'New language')

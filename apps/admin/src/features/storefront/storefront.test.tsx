@@ -80,7 +80,7 @@ describe('a slide', () => {
     expect(form.queryByText('A picture can be up to 5 MB.')).toBeNull()
   })
 
-  test('[U-16] whose picture the server cannot read shows this', async () => {
+  test('[U-16] a slide whose picture the server cannot read shows this', async () => {
     showSlider()
     refuse('dashboard/pictures/upload', 'INVALID_INPUT', { fields: { image: 'fieldInvalid' } })
     const form = await openSlide()
@@ -89,7 +89,7 @@ describe('a slide', () => {
     expect(form.queryByRole('img')).toBeNull()
   })
 
-  test('[U-16] without picture and text is refused at both fields', async () => {
+  test('[U-16] a slide without picture and text is refused at both fields', async () => {
     showSlider()
     const form = await openSlide()
     await press(form, 'Add the slide')
@@ -103,7 +103,7 @@ describe('a slide', () => {
     const form = await openSlide('Old')
     await press(form, 'Delete this slide')
     await press(await dialog('Delete “Old”?'), 'Delete')
-    await screen.findByText('The slide is deleted')
+    await screen.findByText('The slide was deleted')
     expect(inputsOf('dashboard/slides/delete')).toEqual([{ id: 5 }])
   })
 })
@@ -194,7 +194,7 @@ describe('a slider', () => {
     await expect.poll(() => address()).toBe('/sliders')
   })
 
-  test('[U-16] that does not exist says so', async () => {
+  test('[U-16] a slider that does not exist says so', async () => {
     refuse('dashboard/sliders/show', 'NOT_FOUND')
     await openPage('/sliders/99')
     await page().findByRole('alert')
@@ -243,7 +243,7 @@ describe('category tiles', () => {
     ])
   })
 
-  test('[U-10] without picture, name and category are refused', async () => {
+  test('[U-10] category tiles without picture, name and category are refused', async () => {
     await openPage('/category-tiles')
     await press(page(), 'New tile')
     const form = await dialog('New tile')
@@ -252,7 +252,7 @@ describe('category tiles', () => {
     expect(form.getAllByRole('alert').length).toBe(3)
   })
 
-  test('[U-10] are deleted after confirmation', async () => {
+  test('[U-10] category tiles are deleted after confirmation', async () => {
     answer('dashboard/category-tiles/delete', recorded('dashboard/category-tiles/delete'))
     await openPage('/category-tiles')
     await press(page(), /^Tea/)
@@ -266,7 +266,7 @@ describe('category tiles', () => {
 describe('pages', () => {
   beforeEach(() => answer('dashboard/pages/preview', recorded('dashboard/pages/preview')))
 
-  test('[U-15] are created with their address, and opened there', async () => {
+  test('[U-15] pages are created with their address, and opened there', async () => {
     answer('dashboard/pages/save', recorded('dashboard/pages/save'))
     answer('get-single-page', recorded('get-single-page', { slug: 'offers', name: 'Offers' }))
     await openPage('/pages/new')
@@ -296,7 +296,7 @@ describe('pages', () => {
     expect(inputsOf('dashboard/pages/save')).toEqual([])
   })
 
-  test('[U-15] are deleted after their address is typed', async () => {
+  test('[U-15] pages are deleted after their address is typed', async () => {
     answerTable('pages', [])
     answer('get-single-page', recorded('get-single-page'))
     answer('dashboard/pages/delete', { success: true })
@@ -310,7 +310,7 @@ describe('pages', () => {
     await expect.poll(() => address()).toBe('/pages')
   })
 
-  test('[U-15] are written in the editor; Source shows their HTML', async () => {
+  test('[U-15] pages are written in the editor; Source shows their HTML', async () => {
     answer('get-single-page', recorded('get-single-page'))
     answer('dashboard/pages/save', recorded('dashboard/pages/save'))
     await openPage('/pages/terms')
@@ -329,7 +329,7 @@ describe('pages', () => {
       .toMatchObject({ body: '<h2>Fresh</h2><p>Be kind.</p>' })
   })
 
-  test('[U-15] whose HTML the editor would change show their source, and say why', async () => {
+  test('[U-15] pages whose HTML the editor would change show their source, and say why', async () => {
     const body = '<h1>Terms</h1><p>Be kind.</p>'
     answer('get-single-page', recorded('get-single-page', { body }))
     await openPage('/pages/terms')
@@ -363,7 +363,7 @@ describe('pages', () => {
       .toMatchObject({ body: '<a href="https://shop.test/menu">https://shop.test/menu</a>' })
   })
 
-  test('[U-15] that do not exist say so', async () => {
+  test('[U-15] pages that do not exist say so', async () => {
     answer('get-single-page', null)
     await openPage('/pages/nothing')
     await page().findByText('There is no page with this address.')
@@ -381,13 +381,13 @@ describe('languages', () => {
   ]
   beforeEach(() => answer('dashboard/languages', { success: true, languages: both }))
 
-  test('[U-07] are shown as translated only when the last text is', async () => {
+  test('[U-07] languages are shown as translated only when the last text is', async () => {
     await openPage('/languages')
     const rows = within(await page().findByRole('list', { name: 'Languages' })).getAllByRole('listitem')
     expect(rows.map((item) => item.textContent?.match(/\d+%/)?.[0])).toEqual(['100%', '99%'])
   })
 
-  test('[U-07] are switched on; the default cannot be switched off, and an inactive language cannot be the default', async () => {
+  test('[U-07] languages are switched on; the default cannot be switched off, and an inactive language cannot be the default', async () => {
     answer('dashboard/languages/update', recorded('dashboard/languages/update'))
     await openPage('/languages')
     await person.click(await page().findByLabelText('தமிழ் is on'))
@@ -399,7 +399,7 @@ describe('languages', () => {
     expect((page().getByLabelText('Default: தமிழ்') as HTMLInputElement).disabled).toBe(true)
   })
 
-  test('[U-07] are added with a code; a wrong code shows an error', async () => {
+  test('[U-07] languages are added with a code; a wrong code shows an error', async () => {
     answer('dashboard/languages/create', recorded('dashboard/languages/create'))
     await openPage('/languages')
     await press(page(), 'New language')
@@ -418,7 +418,7 @@ describe('languages', () => {
     })
   })
 
-  test('[U-07] are deleted after their code is typed, but not the default', async () => {
+  test('[U-07] languages are deleted after their code is typed, but not the default', async () => {
     answer('dashboard/languages/delete', { success: true })
     await openPage('/languages')
     await press(page(), /^தமிழ்/)
@@ -443,7 +443,7 @@ describe('languages', () => {
     const field = (key: string) => page().findByLabelText(`${key} in தமிழ்`) as Promise<HTMLTextAreaElement>
     beforeEach(() => answer('dashboard/texts', { success: true, texts }))
 
-    test('[U-07] are saved when the field loses focus, and only if they changed', async () => {
+    test('[U-07] texts are saved when the field loses focus, and only if they changed', async () => {
       answer('dashboard/texts/save', recorded('dashboard/texts/save'))
       await openPage('/translations')
       await person.click(await field('accountLogout'))
@@ -455,7 +455,7 @@ describe('languages', () => {
         .toEqual([{ language_id: 2, texts: { cartEmpty: 'கூடை காலி' } }])
     })
 
-    test('[U-07] that are refused show the reason, keep what was typed, and count as not saved', async () => {
+    test('[U-07] texts that are refused show the reason, keep what was typed, and count as not saved', async () => {
       refuse('dashboard/texts/save', 'INVALID_INPUT', { fields: { greeting: 'fieldInvalid' } })
       await openPage('/translations')
       await field('greeting')

@@ -66,7 +66,7 @@ describe('ID tokens of Google', () => {
   }
   const asked = () => simulator.state.asked.map(({ pathname }) => pathname)
 
-  it('[P-22] are checked with keys that are fetched once, also when many arrive together', async () => {
+  it('[P-22] tokens are checked with keys that are fetched once, also when many arrive together', async () => {
     const provider = fresh()
     const people = Array.from({ length: 5 }, (_, at) => ({ ...nila, subject: `subject-${at}` }))
     const found = await Promise.all(people.map((person) => provider.identify(simulator.issueIdToken(person))))
@@ -110,7 +110,7 @@ describe('ID tokens of Google', () => {
   })
 
   it.each<SocialTrouble>(['server-error', 'quota', 'garbage', 'wrong-shape', 'silence', 'hang-up', 'redirect'])(
-    '[P-22] are not decided while the keys answer with %s; the next one is',
+    '[P-22] tokens are not decided while the keys answer with %s; the next one is',
     async (trouble) => {
       const provider = fresh()
       const token = simulator.issueIdToken(nila)

@@ -43,7 +43,7 @@ const MAX_REQUESTS = 200
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
 const LINK_SECONDS = 300
 
-/** Error codes of stores that have no space left, like the statuses 413 and 507. */
+/** Error codes by which an object store says that it is full; the statuses 413 and 507 mean the same. */
 const full = /Quota|StorageFull|EntityTooLarge|InsufficientStorage|NoSpace/
 const passing = new Set([429, 500, 502, 503, 504])
 

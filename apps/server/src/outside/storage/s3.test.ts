@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 describe.skipIf(isWithoutStore)('files in an object store', () => {
-  it('are what was written, with their type, and are gone after they are removed', async () => {
+  it('files are read as they were written, with their type, and are gone after they are removed', async () => {
     const { storage } = fresh()
     const bytes = randomBytes(100_000)
     await storage.write(PICTURE, bytes)
@@ -79,7 +79,7 @@ describe.skipIf(isWithoutStore)('files in an object store', () => {
     await expect(exports.write('../x.csv', Buffer.from('x'))).rejects.toThrow('no name of a stored file')
   })
 
-  it('of unknown size are sent in parts and read back as they were', async () => {
+  it('files of unknown size are sent in parts and read back as they were', async () => {
     const { backups } = fresh()
     const bytes = randomBytes(20 * MIB + 7)
     await backups.write(BACKUP, pieces(bytes, 1_000_003))
@@ -91,7 +91,7 @@ describe.skipIf(isWithoutStore)('files in an object store', () => {
     expect(left).not.toContain('<Contents>')
   })
 
-  it('are listed beyond the first page', async () => {
+  it('files are listed beyond the first page', async () => {
     const names = Array.from({ length: 7 }, (_, index) => `export-${index}.csv`)
     const { exports } = fresh()
     for (const name of names) await exports.write(name, Buffer.from(name))
@@ -101,7 +101,7 @@ describe.skipIf(isWithoutStore)('files in an object store', () => {
     expect(store.faulty.requests).toHaveLength(3)
   })
 
-  it('are opened by an address without a key that keeps the name and the type', async () => {
+  it('files are opened by an address without a key that keeps the name and the type', async () => {
     fresh()
     const { exports } = files({ prefix: `test-${count}/`, publicEndpoint: store.settings.endpoint })
     await exports.write('export-9.csv', Buffer.from('a,b\n'))
@@ -138,19 +138,19 @@ describe.skipIf(isWithoutStore)('an object store that fails', () => {
     expect(lines).toMatchObject([{ event: 'storage.failed', operation: 'open', fault: 'away' }])
   })
 
-  it('that stays silent is given up', async () => {
+  it('a store that stays silent is given up', async () => {
     const { storage } = fresh(impatience)
     store.faulty.fail({ kind: 'stays-silent' }, { times: 9 })
     await expect(storage.open(PICTURE)).rejects.toThrow('did not answer in time')
     await expect(storage.write(PICTURE, Buffer.from('a'))).rejects.toMatchObject({ fault: 'away' })
   })
 
-  it('that is unreachable is reported as such', async () => {
+  it('a store that is unreachable is reported as such', async () => {
     const { storage } = files({ endpoint: 'http://127.0.0.1:1111' })
     await expect(storage.open(PICTURE)).rejects.toMatchObject({ fault: 'away' })
   })
 
-  it('that cuts a large file ends its stream with an error', async () => {
+  it('a store that cuts a large file ends its stream with an error', async () => {
     const { backups } = fresh()
     await backups.write(BACKUP, randomBytes(3 * MIB))
     store.faulty.fail({ kind: 'cuts', afterBytes: 2 * MIB }, { times: 9, method: 'GET' })
@@ -159,7 +159,7 @@ describe.skipIf(isWithoutStore)('an object store that fails', () => {
     expect(lines).toMatchObject([{ event: 'storage.failed', operation: 'read' }])
   })
 
-  it.each([1000, 3 * MIB])('never returns a changed file of %i bytes as complete', async (size) => {
+  it.each([1000, 3 * MIB])('the client never returns a changed file of %i bytes as complete', async (size) => {
     const { backups } = fresh()
     const before = (await errorCount('open', 'changed')) + (await errorCount('read', 'changed'))
     await backups.write(BACKUP, randomBytes(size))
@@ -168,7 +168,7 @@ describe.skipIf(isWithoutStore)('an object store that fails', () => {
     expect((await errorCount('open', 'changed')) + (await errorCount('read', 'changed'))).toBe(before + 1)
   })
 
-  it('that holds another file than was written, or one without a checksum, gives none', async () => {
+  it('a store that holds another file than was written, or one without a checksum, gives none', async () => {
     const { storage } = fresh()
     await storage.write(PICTURE, Buffer.from('a picture'))
     const sha256 = (await storage.checksum(PICTURE))!
@@ -185,7 +185,7 @@ describe.skipIf(isWithoutStore)('an object store that fails', () => {
     expect((await store.send(keyOf(PICTURE), { method: 'PUT', body: 'x', headers })).status).toBe(400)
   })
 
-  it('that is full says so, keeps no part, and works again when it has room', async () => {
+  it('a store that is full says so, keeps no part, and works again when it has room', async () => {
     const { storage, backups } = fresh()
     await store.limit(1)
     try {

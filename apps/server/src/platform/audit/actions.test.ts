@@ -7,7 +7,7 @@ import { createRegister, listMigrations, migrate, runMigration } from '#db/migra
 import { emptyDatabase } from '#test/database.ts'
 
 describe('the actions of the audit log', () => {
-  it('are all recorded by some code', () => {
+  it('the actions of the audit log are all recorded by some code', () => {
     const folder = join(import.meta.dirname, '../..')
     const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

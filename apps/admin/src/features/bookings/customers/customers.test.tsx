@@ -93,7 +93,7 @@ describe('the card of a customer', () => {
     await expect.poll(address).toBe(`/visits?store=1&date=${date}&visit=V-NEXT`)
   })
 
-  test('[V-31] without visits and goods says so', async () => {
+  test('[V-31] the card of a customer without visits and goods says so', async () => {
     showCard({ coming: [], past: [], goods: [], last_visit_at: null, next_visit_at: null })
     await openPage('/salon-customers/7', inSalons(ownerOf()))
     await page().findByText('No visit is booked.')
@@ -101,14 +101,14 @@ describe('the card of a customer', () => {
     expect(page().queryByRole('region', { name: 'Goods' })).toBeNull()
   })
 
-  test('[V-31] of a deleted account has no name, no phone and no button', async () => {
+  test('[V-31] the card of a deleted account has no name, no phone and no button', async () => {
     showCard({ customer: { id: 7, name: '—', phone: null, is_deleted: true } })
     await openPage('/salon-customers/7', inSalons(ownerOf()))
     await page().findByRole('heading', { level: 1, name: 'Deleted account' })
     expect(page().queryByRole('button', { name: 'Book a visit' })).toBeNull()
   })
 
-  test('[V-31] that cannot be read says why, and can be read again', async () => {
+  test('[V-31] a card that cannot be read says why, and can be read again', async () => {
     refuse('dashboard/bookings/customer', 'NOT_FOUND')
     await openPage('/salon-customers/7', inSalons(ownerOf()))
     await page().findByRole('alert')
@@ -164,7 +164,7 @@ describe('a visit for a customer', () => {
     await expect.poll(() => callsOf('dashboard/bookings/customer').length).toBeGreaterThan(before)
   })
 
-  test('[V-31] can be on a later day, and another day forgets the start', async () => {
+  test('[V-31] a visit can be on a later day, and another day forgets the start', async () => {
     const form = await openForm()
     await press(form, /10:00/)
     fireEvent.change(form.getByLabelText('Day'), { target: { value: date } })
@@ -172,7 +172,7 @@ describe('a visit for a customer', () => {
     expect(form.getByRole<HTMLButtonElement>('button', { name: 'Book' }).disabled).toBe(true)
   })
 
-  test('[V-31] whose time is taken offers the next ones', async () => {
+  test('[V-31] a visit whose time is taken offers the next ones', async () => {
     refuse('dashboard/bookings/walk-in', 'SLOT_TAKEN', { extra: { next_starts: [at('11:30')] } })
     const form = await openForm()
     await press(form, /10:00/)

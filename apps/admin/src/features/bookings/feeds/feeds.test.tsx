@@ -18,7 +18,7 @@ async function open(member = ownerOf()) {
 beforeEach(() => showDiary())
 
 describe('the calendar links of a salon', () => {
-  test('[V-69] of each person are shown to an owner; a new link is shown once, with a copy button and a link for calendar apps', async () => {
+  test('[V-69] the calendar links of each person are shown to an owner; a new link is shown once, with a copy button and a link for calendar apps', async () => {
     show(nila, farah)
     const panel = await open()
     await panel.findByText('No link')
@@ -36,7 +36,7 @@ describe('the calendar links of a salon', () => {
     expect(inputsOf('dashboard/bookings/feeds/make')).toEqual([{ store_id: 1, stylist_id: 1 }])
   })
 
-  test('[V-69] are removed after confirmation', async () => {
+  test('[V-69] calendar links are removed after confirmation', async () => {
     show(farah)
     const panel = await open()
     await panel.findByText(/^Created/)

@@ -180,7 +180,7 @@ describe('a moved block', () => {
     })
   })
 
-  test('[V-61] that is not the first of its visit moves the whole visit by the same time', () => {
+  test('[V-61] a moved block that is not the first of its visit moves the whole visit by the same time', () => {
     const whole = visit({ id: 'A', from: '10:00', to: '11:00' })
     const second = { ...whole.services[0]!, starts_at: at('10:30') }
     const services = [{ ...whole.services[0]!, ends_at: at('10:30') }, second]

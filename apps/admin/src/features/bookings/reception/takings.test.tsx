@@ -94,7 +94,7 @@ describe('a finished visit', () => {
     ])
   })
 
-  test('[V-73] of another day cannot be corrected, and one without a payment method shows "Not named"', async () => {
+  test('[V-73] a finished visit of another day cannot be corrected, and one without a payment method shows "Not named"', async () => {
     showDiary({ visits: [visit('A', { ...done, takings: [], may_correct_takings: false })] })
     await openPage(`/visits?date=${date}&visit=V-guest-A`, inSalons(ownerOf()))
     const panel = await dialog('Guest A')

@@ -76,7 +76,7 @@ describe('the amounts of a till', () => {
     expect(changed(two, two[0]!, { quantity: 0 })).toEqual([])
   })
 
-  test('[V-71] have a line for each choice of a product, whose pieces count together', () => {
+  test('[V-71] the amounts have a line for each choice of a product, whose pieces count together', () => {
     const one = withPiece([], kit)
     const two = withPiece(changed(one, one[0]!, { chosen: { 1: [12], 2: [21] } }), kit)
     expect(two.map(({ key }: Added) => key)).toEqual([1, 2])
@@ -191,7 +191,7 @@ describe('the till of a visit', () => {
     expect(panel.getByRole('button', { name: 'Take ₹320.00 and finish' })).toBeTruthy()
   })
 
-  test('[V-71] of a guest shows afterwards which products they bought', async () => {
+  test('[V-71] the till of a guest shows afterwards which products they bought', async () => {
     const goods = [{ name: 'Hair oil', quantity: 2, price: '271.00', addons: ['Gift box'] }]
     showDiary({ visits: [visit('A', { status: 'done', no_show_from: null, order: null, tip: '10.00', goods })] })
     await openPage(`/visits?date=${date}`, inSalons(ownerOf()))
@@ -214,7 +214,7 @@ describe('earnings', () => {
   const [row] = recorded('dashboard/bookings/earnings').stylists
   const shown = { ...recorded('dashboard/bookings/earnings'), from: '2026-12-01', to: '2026-12-05' }
 
-  test('[V-71] are listed by person for chosen dates', async () => {
+  test('[V-71] earnings are listed by person for chosen dates', async () => {
     const nila = { ...row!, name: 'Nila', commission: '160.00', tips: '20.00', taken_back: '40.00', total: '140.00' }
     answer('dashboard/bookings/earnings', { ...shown, currency: 'INR', sees_all: true, stylists: [nila] })
     await openPage('/earnings?from=2026-12-01', inSalons(ownerOf()))
@@ -223,7 +223,7 @@ describe('earnings', () => {
     expect(inputsOf('dashboard/bookings/earnings')).toEqual([{ store_id: 1, from: '2026-12-01' }])
   })
 
-  test('[V-71] of several people end with their total', async () => {
+  test('[V-71] the earnings of several people end with their total', async () => {
     const amounts = { commission: '160.00', tips: '20.00', taken_back: '40.00', total: '140.00', sales: '400.00' }
     const nila = { ...row!, ...amounts, id: 1, name: 'Nila', services: 2 }
     const farah = { ...row!, ...amounts, id: 2, name: 'Farah', services: 3, total: '-20.50' }
@@ -236,7 +236,7 @@ describe('earnings', () => {
     expect(cells).toEqual(['All people', '5', '₹800.00', '₹320.00', '₹40.00', '-₹80.00', '₹119.50'])
   })
 
-  test('[V-71] that cannot be read keep the dates on the page, so that they can be changed', async () => {
+  test('[V-71] earnings that cannot be read keep the dates on the page, so that they can be changed', async () => {
     refuse('dashboard/bookings/earnings', 'INVALID_INPUT')
     await openPage('/earnings?from=2026-12-05&to=2026-12-01', inSalons(ownerOf()))
     await page().findByRole('alert')
@@ -244,7 +244,7 @@ describe('earnings', () => {
     expect(page().getByLabelText<HTMLInputElement>('To').value).toBe('2026-12-01')
   })
 
-  test('[V-71] are hidden from a person who does no services', async () => {
+  test('[V-71] earnings are hidden from a person who does no services', async () => {
     answer('dashboard/bookings/earnings', { ...shown, sees_all: false, stylists: [] })
     await openPage('/earnings', inSalons(ownerOf()))
     await page().findByText(/^You are not among the people/)

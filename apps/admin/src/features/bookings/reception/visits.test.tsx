@@ -49,13 +49,13 @@ describe('the diary of a salon', () => {
     expect(page().getByRole('button', { name: /Guest A/ })).toBeTruthy()
   })
 
-  test('[V-60] of a salon without people links to its set-up', async () => {
+  test('[V-60] the diary of a salon without people links to its set-up', async () => {
     showDiary({ stylists: [] })
     await open()
     await page().findByText(/^No one offers services here yet/)
   })
 
-  test('[V-60] that cannot be read can be retried', async () => {
+  test('[V-60] a diary that cannot be read can be retried', async () => {
     refuse('dashboard/bookings/day', 'NOT_FOUND')
     await open()
     await page().findByRole('alert')

@@ -39,7 +39,7 @@ const checkIn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Che
 const asked = () => inputsOf('free-times').map(({ services }) => services)
 
 describe('the services of a guest', () => {
-  test('[V-63] are one at least, and the start and the name are required too', async () => {
+  test('[V-63] a guest needs at least one service, a start and a name', async () => {
     const form = await openForm()
     expect(form.queryByRole('group', { name: 'Start' })).toBeNull()
     expect(checkIn().disabled).toBe(true)
@@ -50,7 +50,7 @@ describe('the services of a guest', () => {
     expect(checkIn().disabled).toBe(false)
   })
 
-  test('[V-63] are five at most, and a removed one asks for other times', async () => {
+  test('[V-63] a guest can have five services at most, and removing one loads other times', async () => {
     const form = await openForm()
     await press(form, 'Choose a service')
     for (let service = 2; service <= 5; service++) await press(form, 'Another service')
@@ -89,7 +89,7 @@ describe('the start of a guest', () => {
     expect(checkIn().disabled).toBe(true)
   })
 
-  test('[V-63] of the next day names that day', async () => {
+  test('[V-63] a start of the next day names that day', async () => {
     answer('free-times', {
       success: true,
       time_zone: 'Asia/Kolkata',
@@ -183,7 +183,7 @@ describe('a guest', () => {
     await expect.poll(() => callsOf('dashboard/bookings/day').length).toBeGreaterThan(before)
   })
 
-  test('[V-63] whose phone is wrong is refused at it, with the start kept', async () => {
+  test('[V-63] a guest whose phone is wrong is refused at it, with the start kept', async () => {
     refuse('dashboard/bookings/walk-in', 'INVALID_INPUT', { fields: { guest_phone: 'fieldPhoneInvalid' } })
     const form = await fill()
     await press(form, 'Check in')

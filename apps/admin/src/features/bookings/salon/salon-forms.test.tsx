@@ -42,7 +42,7 @@ describe('a person of a salon', () => {
     })
   })
 
-  test('[V-65] that takes no visits any more keeps their services', async () => {
+  test('[V-65] a person who takes no visits any more keeps their services', async () => {
     const form = await openRow('people', 'Nila 1')
     await person.click(form.getByLabelText('Takes visits'))
     await press(form, 'Save')
@@ -73,7 +73,7 @@ describe('a person of a salon', () => {
     expect(saved()).not.toHaveProperty('commission')
   })
 
-  test('[V-65] whose account works for another person is refused at the account', async () => {
+  test('[V-65] a person whose account works for another person is refused at the account', async () => {
     refuse('dashboard/bookings/stylists/save', 'INVALID_INPUT', { fields: { account_id: 'fieldTaken' } })
     const form = await openRow('people', 'Nila 1')
     await write(form, 'Name', 'Nila Das')
@@ -97,7 +97,7 @@ describe('a person of a salon', () => {
     expect(callsOf('dashboard/bookings/stylists/save')).toHaveLength(2)
   })
 
-  test('[V-65] of a salon without services says so', async () => {
+  test('[V-65] a person of a salon without services says so', async () => {
     answer('dashboard/bookings/salon', { ...setup, services: [] })
     const form = await openRow('people', 'Ravi K')
     form.getByText('The salon has no services yet.')
@@ -209,7 +209,7 @@ describe('a resource', () => {
     ])
   })
 
-  test('[V-65] without a name is refused at it, and the kind is that of the others', async () => {
+  test('[V-65] a new resource gets the kind of the others, and is refused without a name', async () => {
     await open('resources')
     await press(page(), 'Add a resource')
     const form = await dialog('New resource')

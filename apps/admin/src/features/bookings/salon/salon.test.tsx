@@ -15,7 +15,7 @@ const row = (name: string) => press(page(), new RegExp(`^${name}`))
 beforeEach(() => answer('dashboard/bookings/salon', setup))
 
 describe('the people of a salon', () => {
-  test('[V-65] [V-71] are added with hours, services, personal price, length and rates', async () => {
+  test('[V-65] [V-71] people are added with hours, services, personal price, length and rates', async () => {
     answer('dashboard/bookings/stylists/save', { success: true, stylist: nila! })
     await open()
     await press(page(), 'Add a person')
@@ -50,7 +50,7 @@ describe('the people of a salon', () => {
     expect(hours).toMatchObject({ monday: [{ open: '09:00', close: '13:00' }], tuesday: [] })
   })
 
-  test('[V-65] are deleted after a confirmation that says what happens to their visits', async () => {
+  test('[V-65] people are deleted after a confirmation that says what happens to their visits', async () => {
     answer('dashboard/bookings/stylists/delete', { success: true })
     await open()
     await row('Nila 1')
@@ -118,7 +118,7 @@ describe('changed hours', () => {
     expect(inputsOf('dashboard/bookings/move')).toEqual([])
   })
 
-  test('[V-67] without such visits are saved, and the panel closes', async () => {
+  test('[V-67] hours that leave no booked visit outside are saved, and the panel closes', async () => {
     showDiary({ visits: [visit('B')], days: [{ date, stylists: [{ id: 1, windows: [window] }] }] })
     await save()
     await expect.poll(() => screen.queryByRole('dialog', { name: 'Nila 1' })).toBeNull()
@@ -187,7 +187,7 @@ describe('an absence during booked visits', () => {
     expect(inputsOf('dashboard/bookings/move')).toEqual([])
   })
 
-  test('[V-67] that overlaps another is refused; an absence is deleted after confirmation', async () => {
+  test('[V-67] an absence that overlaps another is refused; an absence is deleted after confirmation', async () => {
     refuse('dashboard/bookings/absences/save', 'ABSENCE_OVERLAPS')
     answer('dashboard/bookings/absences/delete', { success: true })
     const stylists = setup.stylists.map((one) => (one.id === nila!.id ? { ...one, absences: [absence] } : one))
@@ -267,7 +267,7 @@ describe('the services of a salon', () => {
     expect(form.queryByText(/^This add-on adds no time/)).toBeNull()
   })
 
-  test('[V-66] are refused with a reason when they are too long', async () => {
+  test('[V-66] services are refused with a reason when they are too long', async () => {
     refuse('dashboard/bookings/services/save', 'SERVICE_TOO_LONG')
     await open('services')
     await row('Haircut')
@@ -287,7 +287,7 @@ describe('the services of a salon', () => {
     await screen.findByText('Haircut is now a product')
   })
 
-  test('[V-66] are created from menu items that are not services yet', async () => {
+  test('[V-66] services are created from menu items that are not services yet', async () => {
     const menu = recorded('store-owner/get-menu-with-details')
     answer('store-owner/get-menu-with-details', menu)
     answer('dashboard/bookings/salon', { ...setup, services: [] })

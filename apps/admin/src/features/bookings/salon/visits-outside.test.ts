@@ -40,7 +40,7 @@ describe('booked visits outside the hours of a person', () => {
     expect(outside(visit('A', { services: [{ ...service!, segments: [...service!.segments, segment] }] }))).toEqual([])
   })
 
-  test('[V-67] are all visits of a person without hours, but not those across midnight of two full days', () => {
+  test('[V-67] the visits outside hours are all visits of a person without hours, but not those across midnight of two full days', () => {
     expect(visitsOutside({ days: [{ date, stylists: [] }], visits: [visit('A')] }, 1)).toHaveLength(1)
     const night = [
       { from: at('00:00'), to: at('10:15') },

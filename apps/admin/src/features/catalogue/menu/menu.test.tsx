@@ -37,7 +37,7 @@ describe('the parts of a menu', () => {
       .getAllByRole('link')
       .map((link) => link.textContent)
 
-  test('[U-11] are items, add-ons and the file; the file only for those who may add items', async () => {
+  test('[U-11] the parts of a menu are items, add-ons and the file; the file only for those who may add items', async () => {
     await openMenu('file', employeeAs('kitchen'))
     await page().findByText('Masala Dosa')
     expect(partsOf()).toEqual(['Items', 'Add-ons'])
@@ -45,14 +45,14 @@ describe('the parts of a menu', () => {
     expect(parts.getByRole('link', { name: 'Items' }).getAttribute('aria-current')).toBe('page')
   })
 
-  test('[U-11] that cannot be read say why', async () => {
+  test('[U-11] a menu that cannot be loaded shows the reason', async () => {
     refuse('store-owner/get-menu-with-details', 'NOT_FOUND')
     await openMenu('items')
     await page().findByRole('alert')
     expect(partsOf()).toEqual(['Items', 'Add-ons', 'From a file'])
   })
 
-  test('[U-11] of a store without a menu say how to begin', async () => {
+  test('[U-11] the parts of a store without a menu say how to begin', async () => {
     showMenu({ categories: [], addon_categories: [] })
     await openMenu('items')
     await page().findByText(/^No categories yet\. Add the first category/)
@@ -208,7 +208,7 @@ describe('an item', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  test('[U-11] without a name is refused at it', async () => {
+  test('[U-11] an item without a name is refused at it', async () => {
     const form = await openItem()
     await write(form, 'Name', '')
     await press(form, 'Save')
@@ -233,7 +233,7 @@ describe('an item', () => {
     expect(form.getByRole('button', { name: 'Save' }).closest('fieldset')!.disabled).toBe(true)
   })
 
-  test('[U-11] that was typed is not lost without a question', async () => {
+  test('[U-11] an item that was typed is not lost without a question', async () => {
     const form = await openItem()
     await write(form, 'Name', 'Rava Dosa')
     await person.keyboard('{Escape}')
@@ -246,7 +246,7 @@ describe('an item', () => {
     await dialog('Masala Dosa')
   })
 
-  test('[U-11] that was deleted meanwhile stays open with the reason', async () => {
+  test('[U-11] an item that was deleted meanwhile stays open with the reason', async () => {
     refuse('store-owner/update-item', 'NOT_FOUND')
     const form = await openItem()
     await write(form, 'Name', 'Rava Dosa')
@@ -311,7 +311,7 @@ describe('chosen items', () => {
     ])
   })
 
-  test('[U-11] stay chosen if the server refuses, and the form says why', async () => {
+  test('[U-11] chosen items stay chosen if the server refuses, and the form says why', async () => {
     const form = await openBulk()
     refuse('store-owner/change-items', 'NOT_FOUND')
     await write(form, 'By how much', '10')
@@ -320,7 +320,7 @@ describe('chosen items', () => {
     expect(textIn(form, 'By how much')).toBe('10')
   })
 
-  test('[U-11] are chosen no more after “Clear”', async () => {
+  test('[U-11] chosen items are chosen no more after “Clear”', async () => {
     await openMenu('items')
     await person.click(await page().findByLabelText('Choose Masala Dosa'))
     await press(page(), 'Clear')
@@ -331,14 +331,14 @@ describe('chosen items', () => {
 describe('add-ons', () => {
   const both = changed(toppings!, { addons: [podi!, cheese] })
 
-  test('[U-13] are listed by category, with how many a customer may choose', async () => {
+  test('[U-13] add-ons are listed by category, with how many a customer may choose', async () => {
     showMenu({ addon_categories: [both, changed(both, { id: 98, name: 'Size', type: 'SINGLE' })] })
     await openMenu('addons')
     await page().findByText('Any of Podi, Cheese')
     page().getByText('Exactly one of Podi, Cheese')
   })
 
-  test('[U-13] of a new category are sent in their order; the limit only where several may be chosen', async () => {
+  test('[U-13] the add-ons of a new category are sent in their order; the limit only where several may be chosen', async () => {
     answer('store-owner/save-addon-category', recorded('store-owner/save-addon-category'))
     await openMenu('addons')
     await press(page(), 'Add an add-on category')
@@ -367,7 +367,7 @@ describe('add-ons', () => {
     })
   })
 
-  test('[U-13] of a known category keep their numbers, and a removed one is left out', async () => {
+  test('[U-13] the add-ons of a known category keep their numbers, and a removed one is left out', async () => {
     showMenu({ addon_categories: [both] })
     answer('store-owner/update-addon-category', recorded('store-owner/update-addon-category'))
     await openMenu('addons')
@@ -405,7 +405,7 @@ describe('add-ons', () => {
     form.getByText('Some details are not valid. Check the details and try again.')
   })
 
-  test('[U-13] that are none are refused with a reason', async () => {
+  test('[U-13] a category without add-ons is refused with a reason', async () => {
     showMenu({ addon_categories: [both] })
     await openMenu('addons')
     await press(page(), /^Toppings/)
@@ -508,7 +508,7 @@ describe('a menu as a file', () => {
     expect(page().queryByRole('button', { name: /^Import/ })).toBeNull()
   })
 
-  test('[U-11] that changes nothing says so; one that cannot be read says why', async () => {
+  test('[U-11] a file that changes nothing says so; one that cannot be read says why', async () => {
     answer('dashboard/menu-import/preview', { ...preview, to_add: 0, to_change: 0 } as typeof known)
     await upload()
     await page().findByText('This file changes nothing.')
@@ -517,7 +517,7 @@ describe('a menu as a file', () => {
     await page().findByText('Please save the file as CSV in UTF-8')
   })
 
-  test('[U-11] whose import is too late says so, until another file is chosen', async () => {
+  test('[U-11] a file whose import is too late says so, until another file is chosen', async () => {
     answer('dashboard/menu-import/preview', preview)
     refuse('dashboard/menu-import/apply', 'NOT_FOUND')
     await upload()

@@ -41,7 +41,7 @@ const upload = () => person.upload(page().getByLabelText('Choose a CSV file'), f
 const card = async () => within(await page().findByRole('region', { name: 'Preview' }))
 
 describe('stores from a file', () => {
-  test('[U-09] are previewed with each changed value, before anything changes', async () => {
+  test('[U-09] imported stores are previewed with each changed value, before anything changes', async () => {
     await openPage('/store-file')
     await upload()
     const [, ...rows] = (await card()).getAllByRole('row')
@@ -59,7 +59,7 @@ describe('stores from a file', () => {
     expect(callsOf('dashboard/store-import/apply')).toEqual([])
   })
 
-  test('[U-09] are imported once for two presses, and undone', async () => {
+  test('[U-09] stores are imported once for two presses, and undone', async () => {
     answer('dashboard/store-import/undo', recorded('dashboard/store-import/undo', { removed: 1, put_back: 1 }))
     await openPage('/store-file')
     await upload()
@@ -76,7 +76,7 @@ describe('stores from a file', () => {
     expect(page().queryByRole('button', { name: 'Undo (within ten minutes)' })).toBeNull()
   })
 
-  test('[U-09] whose import is too late say so, until another file is chosen', async () => {
+  test('[U-09] stores whose import is too late say so, until another file is chosen', async () => {
     refuse('dashboard/store-import/apply', 'NOT_FOUND')
     await openPage('/store-file')
     await upload()
@@ -87,7 +87,7 @@ describe('stores from a file', () => {
     await card()
   })
 
-  test('[U-09] of a file that cannot be read say why', async () => {
+  test('[U-09] a file that cannot be read shows the reason', async () => {
     refuse('dashboard/store-import/preview', 'INVALID_INPUT', { fields: { file: 'fieldFileEmpty' } })
     await openPage('/store-file')
     await upload()
@@ -95,7 +95,7 @@ describe('stores from a file', () => {
     expect(page().queryByRole('region', { name: 'Preview' })).toBeNull()
   })
 
-  test('[U-25] are downloaded as they are, or as a template', async () => {
+  test('[U-25] stores are downloaded as they are, or as a template', async () => {
     const { links, files } = watchDownloads()
     answer('dashboard/export', { success: true, url: '/dashboard/exports/the-ticket' } as never)
     await openPage('/store-file')
@@ -108,7 +108,7 @@ describe('stores from a file', () => {
     expect(row).toContain('Corner Kitchen')
   })
 
-  test('[U-01] are closed to staff who may not add stores', async () => {
+  test('[U-01] imports are closed to staff who may not add stores', async () => {
     await openPage('/store-file', staffWith('stores_view'))
     await page().findByRole('heading', { name: /^You can’t open/ })
   })

@@ -58,7 +58,7 @@ describe('the profile of a store', () => {
     await expect.poll(() => page().queryByText('Not saved yet')).toBeNull()
   })
 
-  test('[U-09] of a salon has no choice of delivery, and does not send one', async () => {
+  test('[U-09] the profile of a salon has no choice of delivery, and does not send one', async () => {
     showStore({ kind: 'salon', delivery_type: 4 })
     await open('profile')
     expect(page().queryByLabelText('Takes orders for')).toBeNull()
@@ -102,7 +102,7 @@ describe('the profile of a store', () => {
     expect(page().queryByRole('button', { name: /^(Approve|Hide from customers)$/ })).toBeNull()
   })
 
-  test('[U-09] of a store that is gone says so and leads back', async () => {
+  test('[U-09] the profile of a store that is gone says so and leads back', async () => {
     refuse('dashboard/stores/read', 'NOT_FOUND')
     await openPage('/stores/1')
     await page().findByRole('alert')
@@ -175,7 +175,7 @@ describe('the status of a store', () => {
     expect(textIn(page(), label)).toBe(typed)
   })
 
-  test('[U-09] says that another store has its page', async () => {
+  test('[U-09] the field “Page” says if another store has the same page', async () => {
     refuse('dashboard/stores/update', 'INVALID_INPUT', { fields: { slug: 'fieldTaken' } })
     await open('standing')
     await write(page(), 'Page', 'taken')
@@ -260,7 +260,7 @@ describe('payment methods', () => {
   const show = (change: Part<Output<'store-owner/get-payment-gateways'>>) =>
     answer('store-owner/get-payment-gateways', recorded('store-owner/get-payment-gateways', change))
 
-  test('[U-22] of a store that may not choose are those of the shop', async () => {
+  test('[U-22] the payment methods of a store that may not choose are those of the shop', async () => {
     show({ may_choose: 0, offered: ['COD'] })
     await open('gateways', ownerOf())
     const part = within(await page().findByRole('region', { name: 'Payment methods' }))
@@ -268,7 +268,7 @@ describe('payment methods', () => {
     expect(part.queryByRole('checkbox')).toBeNull()
   })
 
-  test('[U-22] are chosen by the store, which reads the effect before it saves', async () => {
+  test('[U-22] payment methods are chosen by the store, which reads the effect before it saves', async () => {
     show({ may_choose: 1, offered: ['COD'], chosen: ['COD'] })
     answer('store-owner/save-payment-gateways', recorded('store-owner/save-payment-gateways'))
     await open('gateways', ownerOf())
@@ -281,7 +281,7 @@ describe('payment methods', () => {
     expect(inputsOf('store-owner/save-payment-gateways')).toEqual([{ store_id: 1, gateways: [] }])
   })
 
-  test('[U-22] that the shop no longer offers stay in the list, with a warning', async () => {
+  test('[U-22] payment methods that the shop no longer offers stay in the list, with a warning', async () => {
     show({ may_choose: 1, offered: ['COD'], chosen: ['Stripe'] })
     await open('gateways', ownerOf())
     const form = await section('Payment methods')
@@ -314,7 +314,7 @@ describe('the payout account', () => {
     ])
   })
 
-  test('[U-09] that is too long is refused at its field', async () => {
+  test('[U-09] a payout account that is too long is refused at its field', async () => {
     answer('store-owner/get-payout-details', recorded('store-owner/get-payout-details'))
     await open('payout', ownerOf())
     const form = await section('Payout')
@@ -344,7 +344,7 @@ describe('the picture of a store', () => {
     expect(callsOf('store-owner/update-store-image')[0]).toMatchObject({ file: { name: 'front.png' } })
   })
 
-  test('[U-09] that the server cannot read says so, and the old one stays', async () => {
+  test('[U-09] a picture that the server cannot read says so, and the old one stays', async () => {
     showStore({ image: '/assets/stores/1.webp' })
     refuse('store-owner/update-store-image', 'INTERNAL')
     await open('pictures')
@@ -369,7 +369,7 @@ describe('owners and riders of a store', () => {
   })
   const group = async () => within(await page().findByRole('region', { name: 'Owners and riders' }))
 
-  test('[U-09] [U-18] are added and removed one by one, and those who are there are not offered again', async () => {
+  test('[U-09] [U-18] owners and riders are added and removed one by one, and those who are there are not offered again', async () => {
     answer('dashboard/stores/set-riders', recorded('dashboard/stores/set-riders'))
     answerTable('riders', [row('riders', { id: 9, name: 'Ravi' }), row('riders', { id: 12, name: 'Ramesh' })])
     await open('people')
@@ -388,7 +388,7 @@ describe('owners and riders of a store', () => {
       ])
   })
 
-  test('[U-09] that were refused stay as they were', async () => {
+  test('[U-09] owners and riders that were refused stay as they were', async () => {
     refuse('dashboard/stores/set-owners', 'NOT_FOUND')
     await open('people')
     const part = await group()
@@ -398,7 +398,7 @@ describe('owners and riders of a store', () => {
     expect(screen.queryByText('Saved')).toBeNull()
   })
 
-  test('[U-09] are found only by staff who may see those people, and changed by those who may manage them', async () => {
+  test('[U-09] owners and riders are found only by staff who may see those people, and changed by those who may manage them', async () => {
     await open('people', staffWith('stores_view', 'delivery_guys_manage_stores', 'store_owners_view'))
     const part = await group()
     expect(part.queryByRole('button', { name: /from the owners$/ })).toBeNull()
@@ -438,7 +438,7 @@ describe('the steps until a store can open', () => {
       .map((item) => `${within(item).getByRole('img').ariaLabel}: ${item.textContent}`)
   }
 
-  test('[U-09] are listed with those that are done', async () => {
+  test('[U-09] the steps are listed with those that are done', async () => {
     await open('profile')
     expect(await steps()).toEqual([
       'Done: Opening hours',
@@ -456,7 +456,7 @@ describe('the steps until a store can open', () => {
     expect(inputsOf('store-owner/get-payout-details')).toEqual([])
   })
 
-  test('[U-09] of an approved store are none; hiding it from customers can be undone', async () => {
+  test('[U-09] the steps of an approved store are none; hiding it from customers can be undone', async () => {
     showStore({ is_accepted: 1 })
     answer('dashboard/stores/approve', ({ is_accepted }) =>
       recorded('dashboard/stores/approve', { store: { is_accepted: is_accepted as 0 | 1 } }),

@@ -228,7 +228,7 @@ describe('the page of a store', () => {
       expect(saved().schedule_data.monday).toEqual([])
     })
 
-    test('[U-09] that end at midnight are saved as they were read', async () => {
+    test('[U-09] hours that end at midnight are saved as they were read', async () => {
       await openHours()
       expect(textIn(page(), 'Wednesday, closes')).toBe('00:00')
       await write(page(), 'Minutes from the order to the earliest slot', '30')

@@ -25,7 +25,7 @@ async function openPeople(as = ownerOf()) {
 const rowOf = (people: ReturnType<typeof within>, name: string) => within(people.getByText(name).closest('li')!)
 
 describe('the people of a store', () => {
-  test('[T-06] are listed with their role and contact, and the invitations with their end', async () => {
+  test('[T-06] people are listed with their role and contact, and the invitations with their end', async () => {
     const people = await openPeople()
     rowOf(people, 'Meena Rao').getByText('Owner')
     rowOf(people, 'Divya Shetty').getByText('divya@example.test')
@@ -34,14 +34,14 @@ describe('the people of a store', () => {
     expect(people.queryByText('No one except the owner works here yet.')).toBeNull()
   })
 
-  test('[T-06] that are none say so', async () => {
+  test('[T-06] a store without other people says so', async () => {
     showPeople({ employees: [], invitations: [] })
     const people = await openPeople()
     people.getByText('No one except the owner works here yet.')
     expect(people.queryByRole('heading', { name: 'Open invitations' })).toBeNull()
   })
 
-  test('[T-06] that cannot be read say why, and are read again', async () => {
+  test('[T-06] if the people cannot be loaded, the page says why, and loads again on request', async () => {
     refuse('store-owner/employees', 'INTERNAL')
     await openPage('/stores/1?section=people', ownerOf())
     const alert = within(await page().findByRole('alert'))
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     await expect.poll(() => screen.queryByRole('dialog', { name: 'Invite a person' })).toBeNull()
   })
 
-  test('[T-06] by text message asks for a mobile number alone', async () => {
+  test('[T-06] an invitation by text message asks for a mobile number alone', async () => {
     answer('store-owner/employees/invite', recorded('store-owner/employees/invite'))
     const form = await openForm()
     await write(form, 'Email address', 'imran@example.test')
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('[T-06] that was not sent keeps what was typed, and is not lost without a question', async () => {
+  test('[T-06] an invitation that was not sent keeps what was typed, and is not lost without a question', async () => {
     cut('store-owner/employees/invite')
     const form = await openForm()
     await write(form, 'Email address', 'imran@example.test')
@@ -218,7 +218,7 @@ describe('the page of an invitation', () => {
     expect(textIn(screen, 'Your name')).toBe('Divya')
   })
 
-  test('[T-06] of a used link says so and offers the sign-in', async () => {
+  test('[T-06] the page of a used link says so and offers the sign-in', async () => {
     refuse('dashboard/invitations/show', 'INVITATION_USED')
     openApp('/join#the-token')
     await screen.findByRole('heading', { name: 'This invitation cannot be used' })
@@ -228,7 +228,7 @@ describe('the page of an invitation', () => {
     expect(open).toHaveBeenCalledWith('/dashboard')
   })
 
-  test('[T-06] that cannot be read is read again', async () => {
+  test('[T-06] an invitation that cannot be loaded is loaded again on request', async () => {
     refuse('dashboard/invitations/show', 'INTERNAL')
     openApp('/join#the-token')
     const alert = within(await screen.findByRole('alert'))

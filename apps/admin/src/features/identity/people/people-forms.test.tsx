@@ -75,7 +75,7 @@ describe('the account of a person', () => {
     expect(textIn(form, 'Name')).toBe('Asha M.')
   })
 
-  test('[T-06] of a customer keeps its address for staff who may not spend wallets', async () => {
+  test('[T-06] the account of a customer keeps its address for staff who may not spend wallets', async () => {
     const form = await openForm({}, staffWith('all_users_view', 'all_users_edit'))
     expect(form.getByLabelText<HTMLInputElement>('Email address').readOnly).toBe(true)
     expect(form.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(false)
@@ -96,14 +96,14 @@ describe('the account of a person', () => {
     facts.getByText('Set up')
   })
 
-  test('[U-01] that is signed in nowhere says so', async () => {
+  test('[U-01] an account that is signed in nowhere says so', async () => {
     await openPerson({ sessions: [], email: null, phone: null })
     part('Account').getByText('Nowhere.')
   })
 })
 
 describe('the addresses of a customer', () => {
-  test('[U-20] stay if they cannot be removed', async () => {
+  test('[U-20] addresses stay if they cannot be removed', async () => {
     refuse('dashboard/people/delete-address', 'NOT_FOUND')
     await openPerson()
     await press(part('Customer'), 'Remove 12 Lake Road')
@@ -159,7 +159,7 @@ describe('a rider', () => {
 })
 
 describe('permissions of staff', () => {
-  test('[U-21] are not for administrators, who need none, and nothing is sent without a change', async () => {
+  test('[U-21] permissions are not for administrators, who need none, and nothing is sent without a change', async () => {
     answer('dashboard/staff/set-permissions', { success: true } as never)
     await openPerson({ roles: ['staff'], permissions: ['order_view'] })
     const form = part('Permissions')
@@ -171,7 +171,7 @@ describe('permissions of staff', () => {
     expect(inputsOf('dashboard/staff/set-permissions')).toEqual([{ id: 4, role: 'admin', permissions: ['order_view'] }])
   })
 
-  test('[U-21] of the last administrator are refused, and the choice stays', async () => {
+  test('[U-21] the permissions of the last administrator are refused, and the choice stays', async () => {
     refuse('dashboard/staff/set-permissions', 'LAST_ADMINISTRATOR')
     await openPerson({ roles: ['admin'] })
     const form = part('Permissions')
@@ -189,7 +189,7 @@ describe('a new account', () => {
     return dialog(button)
   }
 
-  test('[U-18] of a rider has a phone, and is not made twice', async () => {
+  test('[U-18] the account of a rider has a phone, and is not made twice', async () => {
     answer('dashboard/people/create', { success: true, id: 4 })
     showPerson()
     const form = await openNew('/riders', 'New rider')
@@ -216,7 +216,7 @@ describe('a new account', () => {
     ])
   })
 
-  test('[U-21] whose address is taken says so and keeps what was typed', async () => {
+  test('[U-21] an account whose address is taken says so and keeps what was typed', async () => {
     refuse('dashboard/people/create', 'EMAIL_PHONE_ALREADY_USED')
     const form = await openNew('/owners', 'New store owner')
     await write(form, 'Name', 'Kiran')
@@ -227,7 +227,7 @@ describe('a new account', () => {
     expect([textIn(form, 'Name'), textIn(form, 'Email address')]).toEqual(['Kiran', 'kiran@example.test'])
   })
 
-  test('[U-21] that was begun is not lost without a question', async () => {
+  test('[U-21] an account that was begun is not lost without a question', async () => {
     const form = await openNew('/staff', 'New member of staff')
     await write(form, 'Name', 'Nila')
     await person.keyboard('{Escape}')
@@ -277,7 +277,7 @@ describe('a data request', () => {
     expect(panel.queryByRole('button', { name: 'Refuse it' })).toBeNull()
   })
 
-  test('that was decided meanwhile says so', async () => {
+  test('a data request that was decided meanwhile says so', async () => {
     refuse('dashboard/data-requests/refuse', 'NOT_FOUND')
     const panel = await openRequest()
     await write(panel, 'Why you refuse the request', 'Not who they say')

@@ -285,7 +285,7 @@ describe('bans, passwords and sessions', () => {
     ['a customer', { roles: ['customer'] as const }, ['Download personal data', 'Delete the account']],
     ['a member of staff', { roles: ['staff'] as const }, ['Create a code for the second factor']],
     ['one who has a second factor', { roles: ['staff'] as const, has_second_factor: true }, []],
-  ])('[U-20] of %s has its own actions', async (_name, change, own) => {
+  ])('[U-20] the account of %s has its own actions', async (_name, change, own) => {
     await openPerson({ ...change, roles: [...change.roles] })
     const actions = part('Access and data')
       .getAllByRole('button')
@@ -295,7 +295,7 @@ describe('bans, passwords and sessions', () => {
 })
 
 describe('permissions of staff', () => {
-  test('[U-21] are ticked and sent as a whole', async () => {
+  test('[U-21] permissions are ticked and sent as a whole', async () => {
     answer('dashboard/staff/set-permissions', { success: true })
     await openPerson({ roles: ['staff'], permissions: ['order_view', 'order_actions'] })
     const form = part('Permissions')
@@ -312,7 +312,7 @@ describe('permissions of staff', () => {
     ])
   })
 
-  test('[U-21] are all in the list', async () => {
+  test('[U-21] all permissions are in the list', async () => {
     await openPerson({ roles: ['staff'] })
     const offered = part('Permissions')
       .getAllByRole('checkbox')
@@ -320,7 +320,7 @@ describe('permissions of staff', () => {
     expect(offered.toSorted()).toEqual([...administrator.permissions].toSorted())
   })
 
-  test('[U-21] of an administrator show no list', async () => {
+  test('[U-21] the permissions of an administrator show no list', async () => {
     await openPerson({ roles: ['admin'] })
     const form = part('Permissions')
     expect(form.queryAllByRole('checkbox')).toEqual([])
@@ -331,7 +331,7 @@ describe('permissions of staff', () => {
   test.each([
     ['staff', staffWith('all_users_view', 'all_users_edit'), {}],
     ['the person themselves', { ...administrator, id: 4 }, {}],
-  ])('[U-21] are not changed by %s', async (_name, as, change) => {
+  ])('[U-21] permissions are not changed by %s', async (_name, as, change) => {
     await openPerson({ roles: ['staff'], ...change }, as)
     const form = part('Permissions')
     expect(form.queryByRole('button', { name: 'Save' })).toBeNull()
@@ -458,7 +458,7 @@ describe('data requests', () => {
 })
 
 describe('a new account', () => {
-  test('[U-21] of staff is created by an administrator, and its page opens', async () => {
+  test('[U-21] an account of staff is created by an administrator, and its page opens', async () => {
     answer('dashboard/people/create', { success: true, id: 4 })
     showPerson({ roles: ['staff'] })
     await openPage('/staff')
@@ -476,7 +476,7 @@ describe('a new account', () => {
     await expect.poll(() => address()).toBe('/people/4')
   })
 
-  test('[U-18] of a rider without a name is refused at the field', async () => {
+  test('[U-18] the account of a rider without a name is refused at the field', async () => {
     await openPage('/riders')
     await press(page(), /^(New|Add)/)
     const form = within(await screen.findByRole('dialog'))
@@ -486,7 +486,7 @@ describe('a new account', () => {
     await expect.poll(() => noteAt(form, 'Name')).toBe('Please fill in this field')
   })
 
-  test('[U-21] of a rider can be created by staff who may not view people, for whom its row does not open', async () => {
+  test('[U-21] the account of a rider can be created by staff who may not view people, for whom its row does not open', async () => {
     answerTable('riders', [row('riders', { id: 14, name: 'Ravi' })])
     await openPage('/riders', staffWith('delivery_guys_view', 'all_users_edit'))
     const line = (await page().findByText('Ravi')).closest('tr')!
@@ -494,7 +494,7 @@ describe('a new account', () => {
     expect(page().queryByRole('button', { name: /^(New|Add)/ })).not.toBeNull()
   })
 
-  test('[U-21] of a member of staff cannot be created by staff', async () => {
+  test('[U-21] the account of a member of staff cannot be created by staff', async () => {
     await openPage('/staff', staffWith('all_users_view', 'all_users_edit'))
     expect(page().queryByRole('button', { name: /^(New|Add)/ })).toBeNull()
   })

@@ -37,22 +37,22 @@ describe('who may change an account', () => {
 })
 
 describe('who may change the login of an account', () => {
-  test('[U-18] for a rider: staff who may change riders', () => {
+  test('[U-18] staff who may change riders may change the login of a rider', () => {
     expect(maySetLogin(clerk, person('rider'))).toBe(true)
     expect(maySetLogin(reader, person('rider'))).toBe(false)
   })
 
-  test('[U-20] for a customer: staff who may spend the wallet', () => {
+  test('[U-20] staff who may spend the wallet may change the login of a customer', () => {
     expect(maySetLogin(clerk, person('customer'))).toBe(false)
     expect(maySetLogin(cashier, person('customer'))).toBe(true)
   })
 
-  test('[U-09] for a store owner: only administrators', () => {
+  test('[U-09] only administrators may change the login of a store owner', () => {
     expect(maySetLogin(cashier, person('store_owner'))).toBe(false)
     expect(maySetLogin(admin, person('store_owner'))).toBe(true)
   })
 
-  test('[U-21] never for one’s own account', () => {
+  test('[U-21] people cannot change the login of their own account here', () => {
     expect(maySetLogin(admin, { ...person('customer'), id: 1 })).toBe(false)
   })
 })

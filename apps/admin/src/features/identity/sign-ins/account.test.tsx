@@ -27,7 +27,7 @@ describe('the password of one’s own account', () => {
     expect(second!.key).not.toBe(first!.key)
   })
 
-  test('[U-01] that is wrong says so at its field, and keeps the new one', async () => {
+  test('[U-01] a wrong current password shows the error at its field, and keeps the new one', async () => {
     refuse('dashboard/change-password', 'INVALID_INPUT', { fields: { current_password: 'fieldPasswordWrong' } })
     await openPage('/account')
     await change('wrong', 'marigold-street-9')
@@ -121,7 +121,7 @@ describe('the second factor of one’s own account', () => {
     expect(inputsOf('dashboard/second-factor/start').at(-1)).toEqual(sent)
   })
 
-  test('[GAP-76] that cannot be begun says why', async () => {
+  test('[GAP-76] a second factor that cannot be begun says why', async () => {
     refuse('dashboard/second-factor/start', 'TOO_MANY_REQUESTS')
     await openSetup()
     await screen.findByRole('alert')

@@ -82,7 +82,7 @@ describe('a plan of exports', () => {
     expect(sent()).toMatchObject({ cadence: 'daily', on_day: null })
   })
 
-  test('[U-27] of another table forgets the filters of the one before', async () => {
+  test('[U-27] a plan that gets another table forgets the filters of the one before', async () => {
     const form = await openPlan()
     await person.selectOptions(form.getByLabelText('Table'), 'Reviews')
     const stars = within(form.getByRole('group', { name: 'Stars' }))
@@ -100,7 +100,7 @@ describe('a plan of exports', () => {
     expect(noteAt(form, 'Send to')).toBe('')
   })
 
-  test('[U-27] that is refused keeps what was typed, and leaving it asks', async () => {
+  test('[U-27] a refused export plan keeps its input, and closing the form asks for confirmation', async () => {
     refuse('dashboard/export-plans/save', 'INVALID_INPUT', { fields: { name: 'fieldTooLong' } })
     const form = await openPlan()
     await write(form, 'Name', 'Orders of each week')
@@ -119,7 +119,7 @@ describe('a plan of exports', () => {
     expect(optionsOf(form, 'Table')).not.toContain('Customers')
   })
 
-  test('[U-27] of an owner offers the tables of owners', async () => {
+  test('[U-27] the plan of an owner offers the tables of owners', async () => {
     await openPage('/exports', ownerOf())
     await press(page(), 'Plan an export')
     const form = await dialog('Plan an export')
@@ -136,7 +136,7 @@ describe('the page of exports', () => {
     page().getByText(/^No files yet\./)
   })
 
-  test('[U-27] that cannot be read says why, and is read again', async () => {
+  test('[U-27] the exports page says why it could not load, and loads again on request', async () => {
     refuse('dashboard/exports', 'INTERNAL')
     await openPage('/exports')
     const alert = within(await page().findByRole('alert'))

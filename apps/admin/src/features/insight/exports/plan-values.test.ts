@@ -52,13 +52,13 @@ describe('the form of a planned export', () => {
 describe('tables that a member may export', () => {
   const member = (role: string, ...permissions: string[]) => ({ role, permissions, stores: [] }) as unknown as Member
 
-  test('[U-25] are those with one of their permissions', () => {
+  test('[U-25] the tables for staff are those with one of their permissions', () => {
     const tables = tablesOf(member('staff', 'order_view'))
     expect(tables).toContain('orders')
     expect(tables).not.toContain('customers')
   })
 
-  test('[GAP-75] are those that owners share, for a store owner', () => {
+  test('[GAP-75] the tables are those that owners share, for a store owner', () => {
     const tables = tablesOf(member('store_owner'))
     expect(tables).toContain('orders')
     expect(tables).not.toContain('audit')

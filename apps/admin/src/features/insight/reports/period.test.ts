@@ -36,7 +36,7 @@ describe('the days of a report', () => {
 })
 
 describe('filters of a report', () => {
-  test('[U-19] are a store, a location and a currency from the URL', () => {
+  test('[U-19] the filters are a store, a location and a currency from the URL', () => {
     const search = { store: '7', location: '3', pincode: '560095', currency: 'INR' }
     expect(read(search).about).toMatchObject({ store_id: 7, location_id: 3, pincode: '560095', currency: 'INR' })
   })

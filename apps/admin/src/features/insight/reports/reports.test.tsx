@@ -90,7 +90,7 @@ describe('the tables of the reports', () => {
     ])
   })
 
-  test('of referrals are for staff alone', async () => {
+  test('the tables of referrals are for staff alone', async () => {
     showCustomers({ referrals: null, cohorts: [] })
     await open(ownerOf())
     await card('Retention')
@@ -120,7 +120,7 @@ describe('a chart', () => {
     expect(chart.queryByRole('table', { name: 'Sales by day' })).toBeNull()
   })
 
-  test('of promises says how late in words, and how many were on time', async () => {
+  test('the chart of promises says how late in words, and how many were on time', async () => {
     showService({
       promise: {
         delivered: 7,
@@ -147,7 +147,7 @@ describe('a chart', () => {
     ])
   })
 
-  test('of promises without deliveries says so', async () => {
+  test('the chart of promises without deliveries says so', async () => {
     showService({ promise: { delivered: 0 } } as Part<Service>)
     await open()
     ;(await card('Promised vs actual')).getByText('No order was delivered in this period.')
@@ -155,7 +155,7 @@ describe('a chart', () => {
 })
 
 describe('the figures of a card', () => {
-  test('[U-25] are exported for the same period and currency', async () => {
+  test('[U-25] the figures are exported for the same period and currency', async () => {
     answer('dashboard/export', recorded('dashboard/export'))
     await open()
     await press(page(), 'Export: Top items')
@@ -177,7 +177,7 @@ describe('the figures of a card', () => {
 describe('the choices of the reports', () => {
   const asked = () => inputsOf('dashboard/reports/sales').at(-1)
 
-  test('are an area by its name or its pincode, which the address keeps', async () => {
+  test('the choices are an area by its name or its pincode, which the address keeps', async () => {
     const [place] = recorded('popular-geo-locations') as readonly { id: number; name: string }[]
     await open()
     await person.selectOptions(page().getByLabelText('Within 5 km of'), place!.name)
@@ -190,7 +190,7 @@ describe('the choices of the reports', () => {
     expect(address()).not.toContain('location')
   })
 
-  test('of a usual period forget the days that were typed', async () => {
+  test('the choices of a usual period forget the days that were typed', async () => {
     await open()
     expect(page().getByLabelText<HTMLInputElement>('From').value).toBe('2026-11-01')
     const usual = within(page().getByRole('group', { name: 'Period' })).getAllByRole('radio')
@@ -199,7 +199,7 @@ describe('the choices of the reports', () => {
     expect(address()).not.toContain('from=')
   })
 
-  test('keep the figures on the screen while others are read, and say when they cannot be', async () => {
+  test('a report that cannot be loaded for the new choices says so', async () => {
     await open()
     refuse('dashboard/reports/sales', 'INTERNAL')
     await write(page(), 'Pincode', '560095')

@@ -111,7 +111,7 @@ describe('a waiting request', () => {
   })
 
   test.each(['ALREADY_DECIDED', 'WALLET_TOO_LOW', 'SECOND_PERSON_NEEDED'] as const)(
-    '[U-20] that is refused with %s stays open and shows the reason',
+    '[U-20] a request that is refused with %s stays open and shows the reason',
     async (code) => {
       answerTable('wallet_adjustments', [correction()])
       refuse('dashboard/wallet-adjustments/approve', code)
@@ -123,7 +123,7 @@ describe('a waiting request', () => {
     },
   )
 
-  test('[U-20] that was decided offers no actions', async () => {
+  test('[U-20] a request that was decided offers no actions', async () => {
     answerTable('wallet_adjustments', [
       correction({ state: 'refused', decided_by: 'Imran', decision_reason: 'No such promise' }),
     ])
@@ -163,7 +163,7 @@ describe('a new correction', () => {
     return dialog('New correction')
   }
 
-  test('[U-20] of a found customer shows the balance and the effect on it', async () => {
+  test('[U-20] the correction of a found customer shows the balance and the effect on it', async () => {
     const form = await openNew()
     await write(form, 'Customer', 'asha')
     await take(form, /^Asha Menon/)
@@ -200,7 +200,7 @@ describe('a new correction', () => {
     await screen.findByText('₹6,000.00 needs approval by another person')
   })
 
-  test('[U-20] without customer, amount or reason is refused at these fields', async () => {
+  test('[U-20] a correction without customer, amount or reason is refused at these fields', async () => {
     const form = await openNew()
     await press(form, 'Add to the wallet')
     await expect.poll(() => noteAt(form, 'Reason')).toBe('Please fill in this field')
@@ -219,7 +219,7 @@ describe('a new correction', () => {
     await expect.poll(() => noteAt(form, 'Amount')).toMatch(text)
   })
 
-  test('[U-20] of staff who may not search customers is made by the number of the account', async () => {
+  test('[U-20] the correction of staff who may not search customers is made by the number of the account', async () => {
     const form = await openNew(staffWith('all_users_wallet'))
     await write(form, 'Customer', 'No. 27')
     await take(form, 'Account no. 27')
@@ -243,7 +243,7 @@ describe('a refund', () => {
     )
   })
 
-  test('[U-19] of an order that was found by its number is sent after confirmation', async () => {
+  test('[U-19] the refund of an order that was found by its number is sent after confirmation', async () => {
     await openPage('/refunds')
     await press(page(), 'New refund')
     const form = await dialog('New refund')
@@ -275,7 +275,7 @@ describe('a refund', () => {
       .toEqual([{ payment_id: '31', to: 'wallet', reason: 'twice' }])
   })
 
-  test('[U-19] without an order shows the error at the order', async () => {
+  test('[U-19] a refund without an order shows the error at the order', async () => {
     await openPage('/refunds')
     await press(page(), 'New refund')
     const form = await dialog('New refund')
@@ -285,7 +285,7 @@ describe('a refund', () => {
     await expect.poll(() => noteAt(form, 'Order')).toMatch(/small|fill|valid/)
   })
 
-  test('[U-19] that is too high shows the error at the amount; an impossible one at the form', async () => {
+  test('[U-19] a refund that is too high shows the error at the amount; an impossible one at the form', async () => {
     refuse('dashboard/refunds/propose', 'REFUND_TOO_HIGH')
     await openPage('/refunds?order=5')
     const form = await dialog('New refund')
@@ -309,7 +309,7 @@ describe('a refund', () => {
     expect(page().queryByRole('button', { name: 'OD-7YFCYR5W' })).toBeNull()
   })
 
-  test('[U-19] that failed at the provider says what to do', async () => {
+  test('[U-19] a refund that failed at the provider says what to do', async () => {
     answerTable('refunds', [
       row('refunds', {
         id: 8,
@@ -363,7 +363,7 @@ describe('a reported payment', () => {
     expect(inputsOf('dashboard/payment-approvals/confirm')).toEqual([{ id: 4, reference: 'Statement of 22 November' }])
   })
 
-  test('[U-19] without the bank’s reference cannot be confirmed', async () => {
+  test('[U-19] a reported payment without the bank’s reference cannot be confirmed', async () => {
     answerTable('payment_approvals', [payment({ state: 'booked' })])
     const panel = await openRequest('/payment-approvals', 'Asha Menon', 'Reported payment')
     await press(panel, 'Confirm')
@@ -375,7 +375,7 @@ describe('a reported payment', () => {
     ['confirmed already', { state: 'booked', confirmed_at: '2026-11-22T10:00:00.000Z' }],
     ['waiting', { state: 'waiting' }],
     ['refused', { state: 'refused' }],
-  ])('[U-19] that is %s offers no confirmation', async (_name, change) => {
+  ])('[U-19] a reported payment that is %s offers no confirmation', async (_name, change) => {
     answerTable('payment_approvals', [payment(change)])
     const panel = await openRequest('/payment-approvals', 'Asha Menon', 'Reported payment')
     expect(panel.queryByRole('form', { name: 'Confirm the payment' })).toBeNull()

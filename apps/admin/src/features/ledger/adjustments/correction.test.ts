@@ -39,7 +39,7 @@ test.each([
   ['booked', 'credit', '₹120.50 added to the wallet of Asha'],
   ['booked', 'debit', '₹120.50 taken from the wallet of Asha'],
   ['waiting', 'debit', '₹120.50 needs approval by another person'],
-] as const)('[U-20] a %s %s shows “%s”', (state, direction, text) => {
+] as const)('[U-20] the answer to a correction (%s, %s) is shown as “%s”', (state, direction, text) => {
   const data = { state, direction, amount: '120.50', currency: 'INR', customer: { id: 7, name: 'Asha' } }
   expect(correctionText({ success: true, data } as unknown as Parameters<typeof correctionText>[0])).toBe(text)
 })

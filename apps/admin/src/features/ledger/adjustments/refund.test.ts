@@ -47,7 +47,7 @@ test.each([
 test.each([
   ['booked', '₹40.00 goes back to Asha'],
   ['waiting', '₹40.00 needs approval by another person'],
-])('[U-19] of one that is %s it says “%s”', (state, text) => {
+])('[U-19] the answer to a refund (%s) is shown as “%s”', (state, text) => {
   const data = { state, amount: '40.00', currency: 'INR', customer: { id: 7, name: 'Asha' } }
   expect(refundText({ success: true, data } as unknown as Parameters<typeof refundText>[0])).toBe(text)
 })

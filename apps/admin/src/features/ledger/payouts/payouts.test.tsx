@@ -62,7 +62,7 @@ describe('payouts for staff', () => {
     expect(queriesOf('payouts')).toHaveLength(2)
   })
 
-  test('are not recorded as paid without method and reference', async () => {
+  test('payouts are not recorded as paid without method and reference', async () => {
     const panel = await openPayout()
     const form = within(panel.getByRole('form', { name: 'Paid' }))
     await press(form, 'Mark as paid')
@@ -71,7 +71,7 @@ describe('payouts for staff', () => {
     expect(noteAt(form, 'Reference')).toBe('Please fill in this field')
   })
 
-  test('are stopped while the ledger check finds differences', async () => {
+  test('payouts are stopped while the ledger check finds differences', async () => {
     refuse('dashboard/store-payouts/pay', 'BOOKS_DIFFER')
     const panel = await openPayout()
     const form = within(panel.getByRole('form', { name: 'Paid' }))
@@ -85,7 +85,7 @@ describe('payouts for staff', () => {
     await expect.poll(() => address()).toBe('/books')
   })
 
-  test('are rejected with a reason that the store reads', async () => {
+  test('payouts are rejected with a reason that the store reads', async () => {
     answer('dashboard/store-payouts/reject', recorded('dashboard/store-payouts/reject'))
     const panel = await openPayout()
     const form = within(panel.getByRole('form', { name: 'Reject' }))
@@ -99,7 +99,7 @@ describe('payouts for staff', () => {
     expect(inputsOf('dashboard/store-payouts/reject').at(-1)).toEqual({ id: 6, message: 'The account is closed' })
   })
 
-  test('of a store without an account show this', async () => {
+  test('the payouts of a store without an account show this', async () => {
     answer('store-owner/get-payout-details', {
       success: true,
       details: { account_holder: '', bank_name: '', account_number: '', branch_code: '', upi_id: '', note: '' },
@@ -108,7 +108,7 @@ describe('payouts for staff', () => {
     await panel.findByText('This store has no payout account yet. Ask the owner to add an account.')
   })
 
-  test('that are decided offer no actions', async () => {
+  test('payouts that are decided offer no actions', async () => {
     const panel = await openPayout({
       status: 'COMPLETED',
       decided_at: '2026-11-22T10:00:00.000Z',
@@ -164,7 +164,7 @@ describe('payouts for owners', () => {
       { payoutRequests: [{ ...recorded('store-owner/get-earnings').payoutRequests[0]!, status: 'PENDING' as const }] },
       'You can request another payout when staff have decided about your last request.',
     ],
-  ])('that cannot be requested show the reason: %#', async (change, text) => {
+  ])('payouts that cannot be requested show the reason: %#', async (change, text) => {
     answerTable('payouts', [])
     answer('store-owner/get-earnings', ({ store_id }) =>
       earnings(Number(store_id), { canRequestForPayout: false, ...change }),
@@ -174,7 +174,7 @@ describe('payouts for owners', () => {
     expect((page().getByRole('button', { name: 'Request a payout' }) as HTMLButtonElement).disabled).toBe(true)
   })
 
-  test('of several stores are shown separately, or only for the chosen one', async () => {
+  test('the payouts of several stores are shown separately, or only for the chosen one', async () => {
     answerTable('payouts', [])
     const owner = ownerOf('Sagar Tiffins', 'Sagar Sweets')
     await openPage('/payouts', owner)
@@ -268,7 +268,7 @@ describe('cash of riders', () => {
 })
 
 describe('debts of stores', () => {
-  test('[U-09] are paid with the reference of the bank', async () => {
+  test('[U-09] debts are paid with the reference of the bank', async () => {
     answerTable('store_debts', [
       row('store_debts', { id: 8, store: 'Corner Kitchen', owed: '10000.00', currency: 'INR' }),
     ])
@@ -393,7 +393,7 @@ describe('the ledger', () => {
     page().getByText('The first 1 are shown.')
   })
 
-  test('that was never checked says how to do it', async () => {
+  test('a ledger that was never checked says how to do it', async () => {
     answer('dashboard/liabilities', recorded('dashboard/liabilities'))
     answer('dashboard/ledger-check', { success: true, data: null })
     await openPage('/books')

@@ -48,7 +48,7 @@ const open = async (as = administrator) => {
 const saved = () => inputsOf('dashboard/settings/save')
 
 describe('the terms of referrals', () => {
-  test('[U-06] are grouped by who gets the money, with the stored values', async () => {
+  test('[U-06] the terms are grouped by who gets the money, with the stored values', async () => {
     await open()
     const groups = page().getAllByRole('group')
     expect(
@@ -64,7 +64,7 @@ describe('the terms of referrals', () => {
     expect(page().getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   })
 
-  test('[U-06] are sent with those that changed, without spaces, for the version that was read', async () => {
+  test('[U-06] the terms are sent with those that changed, without spaces, for the version that was read', async () => {
     await open()
     await write(page(), 'Welcome bonus of a new customer', ' 150 ')
     await write(page(), 'Minimum first order for a reward', '299')
@@ -84,14 +84,14 @@ describe('the terms of referrals', () => {
     expect([callsOf('dashboard/settings').length, callsOf('dashboard/referrals/cost').length]).toEqual([2, 2])
   })
 
-  test('[U-06] that were changed back can not be saved', async () => {
+  test('[U-06] terms that were changed back cannot be saved', async () => {
     await open()
     await write(page(), 'Welcome bonus of a new customer', '150')
     await write(page(), 'Welcome bonus of a new customer', '200')
     expect(page().getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   })
 
-  test('[U-06] are sent once for two presses', async () => {
+  test('[U-06] the terms are sent once for two presses', async () => {
     const release = hold('dashboard/settings/save')
     await open()
     await write(page(), 'Welcome bonus of a new customer', '150')
@@ -102,14 +102,14 @@ describe('the terms of referrals', () => {
     expect(saved()).toHaveLength(1)
   })
 
-  test('[U-06] that the environment sets cannot be typed', async () => {
+  test('[U-06] terms that the environment sets cannot be typed', async () => {
     showTerms('4', { referralCommissionPercent: { source: 'environment' } as Part<Setting> })
     await open()
     expect(page().getByLabelText<HTMLInputElement>('Share of a friend’s orders').disabled).toBe(true)
     expect(page().getByLabelText<HTMLInputElement>('Discount with a shared code').disabled).toBe(false)
   })
 
-  test('[U-06] that someone else changed meanwhile are kept with the reason', async () => {
+  test('[U-06] terms that someone else changed meanwhile are kept with the reason', async () => {
     refuse('dashboard/settings/save', 'SETTINGS_CLASH')
     await open()
     await write(page(), 'Welcome bonus of a new customer', '150')
@@ -118,7 +118,7 @@ describe('the terms of referrals', () => {
     expect(textIn(page(), 'Welcome bonus of a new customer')).toBe('150')
   })
 
-  test('[U-06] are not left without a question, and a lost connection keeps them', async () => {
+  test('[U-06] changed terms are not left without a question, and a lost connection keeps them', async () => {
     cut('dashboard/settings/save')
     await open()
     await write(page(), 'Welcome bonus of a new customer', '150')
@@ -172,7 +172,7 @@ describe('the cost of referrals', () => {
     page().getByText('₹4.00 in 1 shares of orders')
   })
 
-  test('[U-06] that is none says so', async () => {
+  test('[U-06] if no referral has cost anything, the page says so', async () => {
     answer('dashboard/referrals/cost', recorded('dashboard/referrals/cost', { months: [], promised: [] }))
     await open()
     page().getByText('No bonus, reward or share has been paid yet.')
@@ -188,7 +188,7 @@ describe('the cost of referrals', () => {
     expect(queriesOf('referral_cost')).toEqual([])
   })
 
-  test('[U-06] that cannot be read says why and hides the form; staff without the permission see neither', async () => {
+  test('[U-06] if the cost cannot be loaded, the page says why and hides the form; staff without the permission see neither', async () => {
     refuse('dashboard/referrals/cost', 'INTERNAL')
     await openPage('/referrals')
     await page().findByRole('alert')

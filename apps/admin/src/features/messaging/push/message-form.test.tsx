@@ -113,7 +113,7 @@ describe('a message', () => {
     })
   })
 
-  test('[U-17] that was not sent keeps its text and its idempotency key', async () => {
+  test('[U-17] a message that was not sent keeps its text and its idempotency key', async () => {
     cut('dashboard/send-push-notification')
     await openForm()
     await write(page(), 'Title', 'Diwali')
@@ -132,7 +132,7 @@ describe('a message', () => {
     expect(second!.key).toBe(first!.key)
   })
 
-  test('[U-17] whose link the app cannot open is refused at the field', async () => {
+  test('[U-17] a message whose link the app cannot open is refused at the field', async () => {
     refuse('dashboard/send-push-notification', 'INVALID_INPUT', { fields: { click_action: 'fieldLinkForbidden' } })
     await openForm()
     await write(page(), 'Title', 'Diwali')

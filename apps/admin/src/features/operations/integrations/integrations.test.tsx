@@ -47,7 +47,7 @@ describe('a webhook', () => {
     expect(screen.queryByRole('dialog', { name: 'Signing secret' })).toBeNull()
   })
 
-  test('without events is refused at them, and with an address inside the shop at the address', async () => {
+  test('a webhook without events is refused at them, and with an address inside the shop at the address', async () => {
     const form = await openKnown()
     await person.click(form.getByLabelText('order.placed'))
     await press(form, 'Save')
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     expect(calls[1]).toEqual(calls[0])
   })
 
-  test('that was changed asks before it closes', async () => {
+  test('a webhook that was changed asks before it closes', async () => {
     const form = await openKnown()
     await write(form, 'Description', 'The new till')
     await press(form, 'Close')
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     expect(inputsOf('dashboard/webhooks/save')).toEqual([])
   })
 
-  test('whose test cannot be sent says why', async () => {
+  test('a webhook whose test cannot be sent says why', async () => {
     refuse('dashboard/webhooks/test', 'NOT_FOUND')
     await openPage('/integrations')
     await press(page(), `Send a test to ${url}`)
@@ -121,7 +121,7 @@ describe('an API key', () => {
     expect(within(old!).queryByRole('button')).toBeNull()
   })
 
-  test('that cannot be revoked stays in the list', async () => {
+  test('a key that cannot be revoked stays in the list', async () => {
     refuse('dashboard/api-keys/revoke', 'NOT_FOUND')
     await openPage('/integrations')
     await press(page(), 'Revoke Till')
@@ -185,7 +185,7 @@ describe('a delivery of the log', () => {
     panel.getByText('thanks')
   })
 
-  test('that waits without an answer says so, and stays open if it cannot be sent again', async () => {
+  test('a delivery that waits without an answer says so, and stays open if it cannot be sent again', async () => {
     refuse('dashboard/webhooks/replay', 'NOT_FOUND')
     answerTable('webhook_deliveries', [
       row('webhook_deliveries', { id: 32, kind: 'order.placed', state: 'waiting', tries: 0 }),

@@ -32,7 +32,7 @@ const show = async (nodes: Node[]) => {
 }
 
 describe('the processes of the shop', () => {
-  test('are listed with their host, role, load, release and connections', async () => {
+  test('the processes are listed with their host, role, load, release and connections', async () => {
     const far = { standby: 'used', bus: 'connected', database_server: '10.0.0.21:5432' } as const
     const { rows, section } = await show([
       node,
@@ -63,7 +63,7 @@ describe('the processes of the shop', () => {
     expect(section.textContent).toContain('The processes run 2 different releases.')
   })
 
-  test('can be empty', async () => {
+  test('the list of processes can be empty', async () => {
     expect((await show([])).section.textContent).toContain('No server process has reported its state yet.')
   })
 })

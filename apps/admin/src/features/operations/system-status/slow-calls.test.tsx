@@ -25,7 +25,7 @@ const call: SlowCall = {
 }
 
 describe('the slowest calls', () => {
-  test('are off if calls are not traced', async () => {
+  test('the slowest calls are off if calls are not traced', async () => {
     expect((await show(null)).textContent).toContain('OTEL_TRACES_SAMPLER_ARG=0.1')
   })
 
@@ -60,7 +60,7 @@ describe('the slowest calls', () => {
     expect(section.textContent).not.toContain('This call needed neither')
   })
 
-  test('without parts say that no other part was involved', async () => {
+  test('slow calls without parts say that no other part was involved', async () => {
     expect((await show([call])).textContent).toContain('This call needed neither the database nor another server.')
   })
 })

@@ -56,7 +56,7 @@ describe('the stages', () => {
     expect(stage({ status: 'awaiting_payment' })).toBeUndefined()
   })
 
-  test('of the board on a phone contain each order once, and late ones also in the late stage', () => {
+  test('the stages of the board on a phone contain each order once, and late ones also in the late stage', () => {
     const now = Date.parse('2026-11-26T12:00:00Z')
     const late = order(1, { status: 'assigned', promised_at: '2026-11-26T11:30:00Z' })
     const stagesOf = (one: BoardOrder) =>
@@ -144,7 +144,7 @@ describe('a pause', () => {
     ])
   })
 
-  test('of one of several stores is chosen by the name of the store', async () => {
+  test('the pause of one of several stores is chosen by the name of the store', async () => {
     answer('store-owner/get-store', (input) => ({ ...own, id: Number(input.store_id) }))
     await openPage('/counter', ownerOf('Sagar Tiffins', 'Corner Tea'))
     await person.click(page().getByText('Pause a store'))

@@ -99,7 +99,7 @@ describe('a new coupon', () => {
     })
   })
 
-  test('[U-14] for some stores names them', async () => {
+  test('[U-14] a coupon for some stores is sent with the ids of the chosen stores', async () => {
     answer('dashboard/find-stores', {
       success: true,
       stores: [
@@ -141,7 +141,7 @@ describe('a new coupon', () => {
     },
   )
 
-  test('[U-14] whose code is taken keeps the typed values', async () => {
+  test('[U-14] a coupon whose code is taken keeps the typed values', async () => {
     refuse('dashboard/coupons/save', 'INVALID_INPUT', { fields: { code: 'fieldTaken' } })
     const form = await openNew()
     await press(form, 'Create coupon')
@@ -188,7 +188,7 @@ describe('a new coupon', () => {
     expect(inputsOf('dashboard/coupons/save')).toEqual([])
   })
 
-  test('[U-14] without values closes without confirmation', async () => {
+  test('[U-14] a coupon form without values closes without confirmation', async () => {
     await openPage('/coupons')
     await press(page(), 'New coupon')
     await press(await dialog('New coupon'), 'Close')
@@ -229,7 +229,7 @@ describe('a coupon that exists', () => {
     })
   })
 
-  test('[U-14] that was used changes its discount only after confirmation', async () => {
+  test('[U-14] a coupon that was used changes its discount only after confirmation', async () => {
     refuse('dashboard/coupons/save', 'COUPON_IN_USE')
     const panel = await openCoupon('FEAST', { id: 4, count: 3 })
     await panel.findByText(/Used 3 times/)
@@ -244,7 +244,7 @@ describe('a coupon that exists', () => {
     expect(second).toEqual({ ...first, change_money: true })
   })
 
-  test('[U-14] that was used keeps its discount if the confirmation is cancelled', async () => {
+  test('[U-14] a coupon that was used keeps its discount if the confirmation is cancelled', async () => {
     refuse('dashboard/coupons/save', 'COUPON_IN_USE')
     const panel = await openCoupon('FEAST', { id: 4, count: 1 })
     await panel.findByText(/Used once/)
@@ -267,7 +267,7 @@ describe('a coupon that exists', () => {
     expect(inputsOf('dashboard/coupons/delete')).toEqual([{ id: 5 }])
   })
 
-  test('[U-14] that was used cannot be deleted; a link shows its orders', async () => {
+  test('[U-14] a coupon that was used cannot be deleted; a link shows its orders', async () => {
     answerTable('coupon_uses', [])
     const panel = await openCoupon('FEAST', { id: 4, count: 2 })
     expect(panel.queryByRole('button', { name: 'Delete the coupon' })).toBeNull()
@@ -277,7 +277,7 @@ describe('a coupon that exists', () => {
     expect(queriesOf('coupon_uses')[0]).toMatchObject({ filters: { coupon: 'FEAST' } })
   })
 
-  test('[U-14] that was deleted in the meantime says so in its panel', async () => {
+  test('[U-14] a coupon that was deleted in the meantime says so in its panel', async () => {
     refuse('dashboard/coupons/show', 'NOT_FOUND')
     await openPage('/coupons')
     await person.click(await page().findByText('FEAST'))
@@ -288,7 +288,7 @@ describe('a coupon that exists', () => {
 })
 
 describe('selected coupons', () => {
-  test('[U-14] are switched off together, and the selection is cleared', async () => {
+  test('[U-14] selected coupons are switched off together, and the selection is cleared', async () => {
     answer('dashboard/coupons/set-active', { success: true })
     await openPage('/coupons')
     await person.click(await page().findByLabelText('Choose row 4'))
@@ -300,7 +300,7 @@ describe('selected coupons', () => {
     expect(page().queryByText('2 selected')).toBeNull()
   })
 
-  test('[U-14] stay selected if that is refused', async () => {
+  test('[U-14] selected coupons stay selected if that is refused', async () => {
     refuse('dashboard/coupons/set-active', 'NOT_FOUND')
     await openPage('/coupons')
     await person.click(await page().findByLabelText('Choose row 4'))

@@ -76,7 +76,7 @@ describe('the columns', () => {
     expect(page().getByRole('region', { name: 'On the way' }).dataset.folded).toBe('')
   })
 
-  test('[U-19] that cannot be read show the reason, and can be retried', async () => {
+  test('[U-19] columns that cannot be read show the reason, and can be retried', async () => {
     refuse('dashboard/orders/board', 'INTERNAL')
     await openPage('/board')
     const alert = within(await page().findByRole('alert'))
@@ -153,7 +153,7 @@ describe('the map', () => {
     expect(localStorage.getItem('dashboardBoardMap')).toBe('open')
   })
 
-  test('[U-19] that cannot be read shows the reason, and can be retried', async () => {
+  test('[U-19] a map that cannot be read shows the reason, and can be retried', async () => {
     refuse('dashboard/orders/places', 'INTERNAL')
     await openPage('/board')
     const alert = within(await map().findByRole('alert'))
@@ -289,7 +289,7 @@ describe('orders of several stores', () => {
     expect((page().getByLabelText('Store') as HTMLSelectElement).value).toBe('')
   })
 
-  test('[U-19] are filtered by owners in the top bar', async () => {
+  test('[U-19] orders are filtered by owners in the top bar', async () => {
     showBoard(...orders)
     const owner = ownerOf('Corner Kitchen', 'Sagar Sweets')
     localStorage.setItem(`dashboardStore:${owner.id}`, '1')
@@ -314,13 +314,16 @@ describe('actions', () => {
     ['assigned', 1, []],
     ['picked_up', 1, []],
     ['awaiting_payment', 1, []],
-  ] as const)('[U-19] of an order that is %s, of type %i, are %s', async (status, delivery_type, buttons) => {
-    showBoard(order(1, { status, delivery_type }))
-    await openPage('/board')
-    expect(buttonsOf(await card(1)).filter((text) => !/sold out|closed/.test(text ?? ''))).toEqual(buttons)
-  })
+  ] as const)(
+    '[U-19] the actions of an order that is %s, of type %i, are %s',
+    async (status, delivery_type, buttons) => {
+      showBoard(order(1, { status, delivery_type }))
+      await openPage('/board')
+      expect(buttonsOf(await card(1)).filter((text) => !/sold out|closed/.test(text ?? ''))).toEqual(buttons)
+    },
+  )
 
-  test('[U-19] are hidden from staff without the permission', async () => {
+  test('[U-19] actions are hidden from staff without the permission', async () => {
     showBoard(order(1, { status: 'accepted' }))
     await openPage('/board', staffWith('order_view'))
     expect(buttonsOf(await card(1))).toEqual([])

@@ -131,7 +131,7 @@ describe('the order of a visit', () => {
     ['delivered', true, ['Paid at the salon', 'Paid ahead']],
     ['awaiting_payment', false, ['To pay at the salon', 'To pay ahead']],
     ['cancelled', false, ['Not paid at the salon', 'Not paid']],
-  ] as const)('that is %s shows which amount was paid', async (status, is_paid, labels) => {
+  ] as const)('the order of a visit that is %s shows which amount was paid', async (status, is_paid, labels) => {
     await openOrder({ ...visit, status, is_paid })
     const shown = part('Items').getAllByRole('term')
     expect(shown.map(({ textContent }) => textContent).slice(1)).toEqual(labels)
@@ -174,7 +174,7 @@ describe('cancelling', () => {
     expect(callsOf('dashboard/orders/cancel')[0]!.key).not.toBeNull()
   })
 
-  test('[U-19] without a reason is refused at the field; one that is too late at the form', async () => {
+  test('[U-19] a missing reason is an error at the field; a refused cancellation is an error of the form', async () => {
     const form = await openForm()
     await write(form, /^Type “/, 'YR5WHG93')
     await press(form, 'Cancel the order')
@@ -375,7 +375,7 @@ describe('a printed order', () => {
     showOrder({ comment: 'no onions', scheduled_for: null })
   })
 
-  test('[U-19] for the kitchen has no prices', async () => {
+  test('[U-19] an order for the kitchen has no prices', async () => {
     openApp('/print/8?kind=kitchen&paper=58')
     const ticket = within(await screen.findByRole('main'))
     ticket.getByText('YR5WHG93')
@@ -396,7 +396,7 @@ describe('a printed order', () => {
     expect(document.adoptedStyleSheets).toEqual([{ text: expect.stringMatching(/size: 80mm \d+mm; margin: 3mm/) }])
   })
 
-  test('[U-19] that cannot be read shows the reason', async () => {
+  test('[U-19] an order that cannot be read shows the reason', async () => {
     refuse('dashboard/orders/show', 'NOT_FOUND')
     openApp('/print/8')
     await screen.findByRole('alert')

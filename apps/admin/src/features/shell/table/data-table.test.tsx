@@ -48,7 +48,7 @@ describe('rows', () => {
     expect(cellsOf(await rowOf('Ravi')).slice(2)).toEqual(['Delivered', '–', 'Ravi', '–', '–', '–'])
   })
 
-  test('[U-19] are placeholders until the first answer, and the table is marked as busy', async () => {
+  test('[U-19] the rows are placeholders until the first answer, and the table is marked as busy', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     answerTable('orders', async () => {
       await promise
@@ -63,14 +63,14 @@ describe('rows', () => {
     await expect.poll(() => table.getAttribute('aria-busy')).toBe('false')
   })
 
-  test('[U-19] that are empty say where rows will come from', async () => {
+  test('[U-19] rows that are empty say where rows will come from', async () => {
     answerTable('orders', [])
     await openPage('/orders')
     await page().findByText('No orders yet. Orders appear here when customers place them.')
     expect(page().queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 
-  test('[U-19] that cannot be read show the reason, and can be retried', async () => {
+  test('[U-19] rows that cannot be read show the reason, and can be retried', async () => {
     answerTable('orders', () => [])
     refuse('dashboard/table', 'INTERNAL')
     await openPage('/coupons')
@@ -81,7 +81,7 @@ describe('rows', () => {
     expect(page().queryByRole('alert')).toBeNull()
   })
 
-  test('[U-19] are one stop of the Tab key, and the arrow keys move between them', async () => {
+  test('[U-19] the rows are one stop of the Tab key, and the arrow keys move between them', async () => {
     await openPage('/orders')
     const first = await rowOf('Asha Menon')
     first.focus()
@@ -110,7 +110,7 @@ describe('rows', () => {
 })
 
 describe('sorting', () => {
-  test('[U-19] by a column is descending first, then ascending; the heading shows the direction', async () => {
+  test('[U-19] sorting by a column is descending first, then ascending; the heading shows the direction', async () => {
     await openPage('/orders?q=asha&page=3')
     const head = page().getByRole('columnheader', { name: 'Placed' })
     expect(head.getAttribute('aria-sort')).toBe('descending')
@@ -158,7 +158,7 @@ describe('search and filters', () => {
     await expect.poll(() => last()?.filters).toEqual({ placed_at: '2026-11-01..', type: 'pickup' })
   })
 
-  test('[U-19] are set in the menu: text, dates and a store by its name', async () => {
+  test('[U-19] filters are set in the menu: text, dates and a store by its name', async () => {
     answer('dashboard/find-stores', {
       success: true,
       stores: [{ id: 7, name: 'Corner Kitchen', slug: 'corner-kitchen', currency: 'INR' }],
@@ -180,7 +180,7 @@ describe('search and filters', () => {
     await set.findByText(/Store: Corner Kitchen/)
   })
 
-  test('[U-19] that match no rows are cleared with one press', async () => {
+  test('[U-19] filters that match no rows are cleared with one press', async () => {
     answerTable('orders', ({ q }) => (q === 'nobody' ? [] : orders))
     await openPage('/orders?q=nobody&status=placed&sort=placed_at')
     await page().findByText(/No results for this search/)
@@ -281,7 +281,7 @@ describe('columns', () => {
     expect(JSON.parse(localStorage.getItem('dashboardColumns:orders') ?? '')).toContain('phone')
   })
 
-  test('[U-19] cannot all be hidden', async () => {
+  test('[U-19] the last column cannot be hidden', async () => {
     localStorage.setItem('dashboardColumns:orders', '["customer","a column of an old release"]')
     await openPage('/orders')
     expect(columns()).toEqual(['Customer'])
@@ -290,7 +290,7 @@ describe('columns', () => {
     expect(columns()).toEqual(['Customer'])
   })
 
-  test('[U-19] that were stored incorrectly are the default ones', async () => {
+  test('[U-19] columns that were stored incorrectly are the default ones', async () => {
     localStorage.setItem('dashboardColumns:orders', '{"no":')
     await openPage('/orders')
     expect(columns()).toHaveLength(8)
@@ -366,7 +366,7 @@ describe('the export', () => {
     await press(menu, format)
   }
 
-  test('[U-19] of this view uses its search, filters and order; the browser downloads the file', async () => {
+  test('[U-19] the export of this view uses its search, filters and order; the browser downloads the file', async () => {
     const opened = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
     ) {
@@ -389,7 +389,7 @@ describe('the export', () => {
     expect(key).not.toBeNull()
   })
 
-  test('[U-19] of all rows ignores the search, but not the store that an owner has chosen', async () => {
+  test('[U-19] the export of all rows ignores the search, but not the store that an owner has chosen', async () => {
     refuse('dashboard/export', 'INTERNAL')
     const owner = ownerOf('Sagar Tiffins', 'Sagar Sweets')
     localStorage.setItem(`dashboardStore:${owner.id}`, '2')

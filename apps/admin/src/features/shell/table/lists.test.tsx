@@ -414,7 +414,7 @@ describe('the activity', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dashboard/coupons'])
   })
 
-  test('[U-02] of an API key names it, and one without values says nothing of changes', async () => {
+  test('[U-02] the activity of an API key names it, and one without values says nothing of changes', async () => {
     answerTable('audit', [row('audit', { id: 1, at, actor: 'Meena', key: 'Till', object_type: 'export' })])
     await openPage('/activity')
     await person.click(await page().findByText('export'))
@@ -427,7 +427,7 @@ describe('the activity', () => {
 describe('store categories', () => {
   const food = row('store_categories', { id: 3, name: 'Food', is_active: true, stores: 4 })
 
-  test('[U-10] are added with a name, which is required', async () => {
+  test('[U-10] store categories are added with a name, which is required', async () => {
     answerTable('store_categories', [food])
     answer('dashboard/store-categories/create', recorded('dashboard/store-categories/create'))
     await openPage('/store-categories')
@@ -441,7 +441,7 @@ describe('store categories', () => {
     expect(queriesOf('store_categories')).toHaveLength(2)
   })
 
-  test('[U-10] are renamed and hidden in their row, for those who may edit stores', async () => {
+  test('[U-10] store categories are renamed and hidden in their row, for those who may edit stores', async () => {
     answerTable('store_categories', [food])
     refuse('dashboard/store-categories/update', 'INVALID_INPUT', { fields: { name: 'fieldTaken' } })
     await openPage('/store-categories')
@@ -454,7 +454,7 @@ describe('store categories', () => {
     expect(form.getByLabelText<HTMLInputElement>('Shown').checked).toBe(false)
   })
 
-  test('[U-10] are read by staff who may only view stores', async () => {
+  test('[U-10] store categories are read by staff who may only view stores', async () => {
     answerTable('store_categories', [food])
     await openPage('/store-categories', staffWith('stores_view'))
     await person.click(await page().findByText('Food'))

@@ -89,7 +89,8 @@ function Preview({ judged: { rows, errors, changes } }: { judged: Judged }) {
   return (
     <>
       <p className="text-ink-2">
-        {rows} rows read, {changes.length} texts would change, {errors.length} rows are wrong. No text is changed yet.
+        {rows} rows read, {changes.length} texts would change, {errors.length} rows are wrong. No texts have been
+        changed yet.
       </p>
       {errors.length > 0 ? (
         <section className="mt-4" aria-label="Wrong rows">

@@ -50,18 +50,18 @@ describe('finding texts', () => {
     ['missing', ['cartEmpty']],
     ['changed', ['cartTotal', 'loginFailed', 'offerTitle']],
     ['long', ['offerTitle']],
-  ] as const)('by warning: %s', (filter, keys) => {
+  ] as const)('texts are found by warning: %s', (filter, keys) => {
     expect(keysOf(lookUp(rows, { ...all, filter }))).toEqual(keys)
   })
 
-  test('by words of their key, of the English text and of the translation', () => {
+  test('texts are found by words of their key, of the English text and of the translation', () => {
     expect(keysOf(lookUp(rows, { ...all, q: 'LOGIN' }))).toEqual(['loginButton', 'loginFailed'])
     expect(keysOf(lookUp(rows, { ...all, q: 'your' }))).toEqual(['cartEmpty'])
     expect(keysOf(lookUp(rows, { ...all, q: 'anmelden' }))).toEqual(['loginButton'])
     expect(lookUp(rows, { ...all, q: 'nothing like it' })).toMatchObject({ shown: [], foundCount: 0, pageCount: 1 })
   })
 
-  test('by screen, if it has eight texts or more; the others are grouped', () => {
+  test('texts are found by screen, if it has eight texts or more; the others are grouped', () => {
     const cart = Array.from({ length: 8 }, (_, index) => row(`cartLine${index}`, 'Line'))
     const found = lookUp([...cart, row('loginButton', 'Sign in')], { ...all, group: 'other' })
     expect(found.groupNames).toEqual(['cart', 'other'])

@@ -41,12 +41,12 @@ describe('the shown settings', () => {
     setting('taxPercent', 'cart', { help: 'Added to every order.' }),
   ]
 
-  test('[U-22] are those of one group', () => {
+  test('[U-22] the shown settings are those of one group', () => {
     expect(keysOf(shownSettings(settings, { group: 'payments', q: '' }))).toEqual(['razorpayKeyId'])
     expect(shownSettings(settings, { group: 'seo', q: '' })).toEqual([])
   })
 
-  test('[U-22] are, in a search, those of all groups with every word in their name, key or help', () => {
+  test('[U-22] the shown settings are, in a search, those of all groups with every word in their name, key or help', () => {
     expect(keysOf(shownSettings(settings, { group: 'payments', q: 'COLOUR buttons' }))).toEqual(['storeColor'])
     expect(keysOf(shownSettings(settings, { group: 'payments', q: 'taxpercent' }))).toEqual(['taxPercent'])
     expect(shownSettings(settings, { group: 'payments', q: 'colour order' })).toEqual([])

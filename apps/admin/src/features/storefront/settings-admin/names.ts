@@ -193,7 +193,7 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   deliveryAppRequestedCashChangeMsg: 'Text before the amount that needs change',
   // stores
   minPayout: 'Minimum payout',
-  restaurantAcceptTimeThreshold: 'Minutes without an answer of the store until a warning',
+  restaurantAcceptTimeThreshold: 'Warn if the store has not responded after (minutes)',
   restaurantNewOrderRefreshRate: 'Seconds between checks for new orders',
   restaurantNotificationAudioTrack: 'Sound for a new order',
   restaurantNewOrderNotificationMsg: 'Push to store owners: title',
@@ -226,8 +226,8 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   smsVisitOffers: 'Text customers about offers of a wait list',
   smsRestOrderValue: 'Order total in the text to store owners',
   smsOrderNotify: 'Text customers about their orders',
-  defaultSmsRestaurantMsg: 'Text to store owners',
-  defaultSmsDeliveryMsg: 'Text to riders',
+  defaultSmsRestaurantMsg: 'Text message to store owners: wording before the order number',
+  defaultSmsDeliveryMsg: 'Text message to riders: wording before the order number',
   // mail
   defaultEmailGateway: 'Mail service',
   sendgrid_api_key: 'SendGrid: key',

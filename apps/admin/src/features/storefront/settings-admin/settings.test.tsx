@@ -64,7 +64,7 @@ describe('a change', () => {
     await expect.poll(() => page().queryByRole('region', { name: 'Not saved yet' })).toBeNull()
   })
 
-  test('[U-02] that is reverted does not count', async () => {
+  test('[U-02] a change that is reverted does not count', async () => {
     await openSettings()
     await person.type(control('storeName'), 's')
     bar().getByText('One change is not saved yet')

@@ -62,7 +62,7 @@ export function SlideForm({ sliderId, slide, onDone }: SlideFormProps) {
         <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
           {slide ? 'Save' : 'Add the slide'}
         </Button>
-        {slide ? <DeleteSlide slide={slide} onDeleted={() => done('The slide is deleted')} /> : null}
+        {slide ? <DeleteSlide slide={slide} onDeleted={() => done('The slide was deleted')} /> : null}
       </div>
     </form>
   )

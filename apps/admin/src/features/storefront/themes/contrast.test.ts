@@ -8,14 +8,17 @@ const pair = (name: string, changed: Partial<typeof brand>, scheme: 'light' | 'd
 describe('colours of a shop', () => {
   const hard = ['#ffd400', '#ffffff', '#000000', '#7f7f7f', '#ff0000', '#00ffff', '#0f7a55']
 
-  test.each(['light', 'dark'] as const)('[U-22] are readable in the %s scheme, for any colour', (scheme) => {
-    for (const colour of hard)
-      for (const { name, ratio, floor } of pairsOf(
-        { storeColor: colour, cartColorBg: colour, cartColorText: colour },
-        scheme,
-      ))
-        expect(ratio, `${name} with ${colour}`).toBeGreaterThanOrEqual(floor)
-  })
+  test.each(['light', 'dark'] as const)(
+    '[U-22] the colours are readable in the %s scheme, for any colour',
+    (scheme) => {
+      for (const colour of hard)
+        for (const { name, ratio, floor } of pairsOf(
+          { storeColor: colour, cartColorBg: colour, cartColorText: colour },
+          scheme,
+        ))
+          expect(ratio, `${name} with ${colour}`).toBeGreaterThanOrEqual(floor)
+    },
+  )
 
   test('[U-22] text on a page needs more contrast than text on buttons, and borders need less', () => {
     const floors = Object.fromEntries(pairsOf(brand, 'light').map(({ name, floor }) => [name, floor]))

@@ -191,7 +191,7 @@ describe("a customer's calendar feed", () => {
     expect((await read(`/calendar/${'A'.repeat(43)}.ics`)).headers['cache-control']).toBe('no-store')
   })
 
-  it('[V-17] never appears in the log, for any method', async () => {
+  it('[V-17] the address of a feed never appears in the log, for any method', async () => {
     const { path } = (await make(await test.build.customer())).body
     const token = path.slice(10, 53)
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH'] as const)

@@ -198,7 +198,7 @@ describe('the card of a customer', () => {
     expect(codeOf(await ask('dashboard/bookings/customer', input, { cookie }))).toBe('PERMISSION_MISSING')
   })
 
-  it('[V-31] of a deleted account keeps the visits, without name and phone', async () => {
+  it('[V-31] the card of a deleted account keeps the visits, without name and phone', async () => {
     const gone = await test.build.customer({ name: 'Gone', phone: '+919855556666' })
     await insertPastVisit(test, { ...day('2026-02-01'), userId: gone.id })
     await sql`update users set name = '—', phone = null, email = null, deleted_at = now() where id = ${gone.id}`.execute(
@@ -271,7 +271,7 @@ describe('a visit that the salon enters for a customer', () => {
     expect(body).toMatchObject({ refunded: '0.00', kept: '0.00', visit: { status: 'cancelled' } })
   })
 
-  it('[V-31] that the salon cancels promises no refund, because nothing was paid', async () => {
+  it('[V-31] a visit that the salon cancels promises no refund, because nothing was paid', async () => {
     const customer = await test.build.customer({ name: 'Kavya' })
     await insertPastVisit(test, { ...day('2026-01-05'), userId: customer.id })
     const number = (await enter(customer.id, { starts_at: startIn(8) })).body.visit.unique_visit_id

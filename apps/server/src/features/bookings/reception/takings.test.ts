@@ -124,7 +124,7 @@ describe('how a visit was paid at the salon', () => {
     expect(await rowsOf(paid)).toEqual([{ method: 'cash', amount: 40_000 }])
   })
 
-  it('[V-30] can be corrected by a cashier on the day of the end; the audit log has both values', async () => {
+  it('[V-30] the recorded payment can be corrected by a cashier on the day of the end; the audit log has both values', async () => {
     const number = await guest()
     await finish(number, { takings: cash('400.00') })
     const cashier = await test.build.employee({ store: of.store, role: 'cashier' })
@@ -151,7 +151,7 @@ describe('how a visit was paid at the salon', () => {
     expect((await correct(unnamed, upi, cashier)).status).toBe(200)
   })
 
-  it('[V-30] cannot be corrected on another day of the salon, before the end, or by other people', async () => {
+  it('[V-30] the recorded payment cannot be corrected on another day of the salon, before the end, or by other people', async () => {
     const number = await guest()
     expect(codeOf(await correct(number, cash('400.00')))).toBe('VISIT_CLOSED')
     await finish(number, { takings: cash('400.00') })
@@ -210,7 +210,7 @@ describe('how a visit was paid at the salon', () => {
 })
 
 describe('the takings of a salon', () => {
-  it('[V-30] are summed by method for a day and for the report; visits without a recorded method are a separate sum', async () => {
+  it('[V-30] the takings are summed by method for a day and for the report; visits without a recorded method are a separate sum', async () => {
     const own = await salon()
     const goods = [{ item_id: own.shampoo, quantity: 1 }]
     const parts = [...cash('100.00'), { method: 'card', amount: '320.00' }]
@@ -262,7 +262,7 @@ describe('the takings of a salon', () => {
     expect(body.people[0]).toMatchObject({ sales: '400.00' })
   })
 
-  it('[V-30] are visible only to people who may take money: not to the kitchen role, and not for a store that is not a salon', async () => {
+  it('[V-30] the takings are visible only to people who may take money: not to the kitchen role, and not for a store that is not a salon', async () => {
     expect((await day({}, await test.build.employee({ store: of.store, role: 'kitchen' }))).status).toBe(403)
     expect(codeOf(await day({}, other.owner))).toBe('ORDER_NOT_YOURS')
     expect(codeOf(await day({ date: '2026-02-30' }))).toBe('INVALID_INPUT')

@@ -109,7 +109,7 @@ const counted = (stock: number, at: TestSalon = of) =>
   test.build.item({ store_id: at.store.id, name: 'Hair oil', price_minor: 12_050n, stock })
 
 describe('what stylists earn', () => {
-  it('[V-20] are booked at the end of a visit: rates and personal rates of prices after discounts, and the whole tip', async () => {
+  it('[V-20] earnings are booked at the end of a visit: rates and personal rates of prices after discounts, and the whole tip', async () => {
     await test.db
       .updateTable('stylist_services')
       .set({ commission_basis_points: 1_250 })
@@ -149,7 +149,7 @@ describe('what stylists earn', () => {
     await sound()
   })
 
-  it('[V-20] are booked also for a guest without an order, with a tip for one of two people', async () => {
+  it('[V-20] earnings are booked also for a guest without an order, with a tip for one of two people', async () => {
     const number = await guest([
       { item_id: of.cut, stylist_id: of.stylists[0] },
       { item_id: of.cut, stylist_id: of.stylists[1] },
@@ -163,7 +163,7 @@ describe('what stylists earn', () => {
     await sound()
   })
 
-  it('[V-20] are booked once, even if several requests finish the visit in parallel', async () => {
+  it('[V-20] earnings are booked once, even if several requests finish the visit in parallel', async () => {
     const item = await counted(50)
     const { number, order } = await arrived()
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('what stylists earn', () => {
     await sound()
   })
 
-  it('[V-20] are the same when an end is repeated with its key, and unchanged by an end without goods and tip', async () => {
+  it('[V-20] earnings are the same when an end is repeated with its key, and unchanged by an end without goods and tip', async () => {
     const { number } = await arrived()
     const again = { store_id: of.store.id, unique_visit_id: number }
     expect((await test.call('dashboard/bookings/arrive', again, of.owner)).body.visit.status).toBe('arrived')
@@ -191,7 +191,7 @@ describe('what stylists earn', () => {
     expect(await auditOf(number)).toEqual(['visit.arrived', 'visit.finished'])
   })
 
-  it('[V-20] are reduced by the share of each refund, but keep the tip', async () => {
+  it('[V-20] earnings are reduced by the share of each refund, but keep the tip', async () => {
     await dashboard.set({ staffDailyAmount: '100000000', walletAdjustmentApprovalAmount: '100000' })
     const clerk = await dashboard.clerk('order_actions')
     const own = await salon({ cut: { deposit_kind: 'percent', deposit_value: 100n } })
@@ -379,7 +379,7 @@ describe('goods at the till', () => {
     expect(await rowsOf(number)).toEqual([])
   })
 
-  it('[V-21] for a guest without an account are rows of the visit, with prices and stock as for orders', async () => {
+  it('[V-21] goods for a guest without an account are rows of the visit, with prices and stock as for orders', async () => {
     const item = await counted(3)
     const options = [{ name: 'Gift box', price_minor: 1_500n }]
     const { addons } = await test.build.addons({ item, options })

@@ -142,7 +142,7 @@ async function book(person: Person, startsAt: string): Promise<{ number: string;
 }
 
 describe('reminders of visits', () => {
-  it('[V-16] are sent by push, text and mail and are listed, in the customer’s language and the salon’s time zone', async () => {
+  it('[V-16] reminders are sent by push, text and mail and are listed, in the customer’s language and the salon’s time zone', async () => {
     const person = await customer({ language: 'hi' })
     const startsAt = inHours(23)
     await visit(person, startsAt)
@@ -165,7 +165,7 @@ describe('reminders of visits', () => {
     expect(list).toMatchObject([{ click_action: expect.stringMatching(/^\/visit\/V-/) }])
   })
 
-  it('[V-16] are sent once, with four workers at the same time and in every later minute', async () => {
+  it('[V-16] reminders are sent once, with four workers at the same time and in every later minute', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => customer()))
     for (const person of people) await visit(person, inHours(20))
     await Promise.all(Array.from({ length: 4 }, () => remind()))
@@ -175,7 +175,7 @@ describe('reminders of visits', () => {
     for (const person of people) expect(await countsOf(person)).toEqual([1, 1, 1, 1])
   })
 
-  it('[V-16] are sent once after a crash: nothing is recorded without its jobs, and a repeated job sends nothing', async () => {
+  it('[V-16] reminders are sent once after a crash: nothing is recorded without its jobs, and a repeated job sends nothing', async () => {
     const person = await customer()
     const id = await visit(person, inHours(22))
     await expect(
@@ -200,7 +200,7 @@ describe('reminders of visits', () => {
     expect(await countsOf(person)).toEqual([1, 1, 1, 1])
   })
 
-  it('[V-16] are withdrawn when the visit is moved, also if already queued, and are sent for the new time', async () => {
+  it('[V-16] reminders are withdrawn when the visit is moved, also if already queued, and are sent for the new time', async () => {
     const person = await customer()
     const { number, id } = await book(person, startIn(4))
     await remind(before(startIn(4), 24))
@@ -229,7 +229,7 @@ describe('reminders of visits', () => {
     expect((await sentTo(person)).pushes).toEqual([])
   })
 
-  it('[V-16] are not sent for a cancelled visit, also if already queued', async () => {
+  it('[V-16] reminders are not sent for a cancelled visit, also if already queued', async () => {
     const person = await customer()
     const { number, id } = await book(person, startIn(8))
     await remind(before(startIn(8), 24))
@@ -241,7 +241,7 @@ describe('reminders of visits', () => {
     expect(await remindersOf(id)).toEqual([[0, 24]])
   })
 
-  it('[V-16] are left out if their time had passed when the visit was booked; after an outage only the latest is sent', async () => {
+  it('[V-16] reminders are left out if their time had passed when the visit was booked; after an outage only the latest is sent', async () => {
     const [late, early] = [await customer(), await customer()]
     const booked = await visit(late, inHours(1), { bookedAt: inHours(-0.1) })
     const missed = await visit(early, inHours(1.5))
@@ -260,7 +260,7 @@ describe('reminders of visits', () => {
     expect(await countsOf(over)).toEqual([0, 0, 0, 0])
   })
 
-  it('[V-16] are sent at the hours that the salon sets; changing the hours sends nothing for past ones', async () => {
+  it('[V-16] reminders are sent at the hours that the salon sets; changing the hours sends nothing for past ones', async () => {
     const own = await salon()
     const terms = {
       step_minutes: 15,
@@ -317,7 +317,7 @@ describe('reminders of visits', () => {
     },
   )
 
-  it('[V-16] are not sent if the customer or the shop has switched them off; an unproved phone gets no text message', async () => {
+  it('[V-16] reminders are not sent if the customer or the shop has switched them off; an unproved phone gets no text message', async () => {
     const off = await customer()
     for (const choice of ['reminder/push', 'reminder/sms', 'reminder/mail'] as const)
       expect((await test.call('set-notification-choice', { choice, is_on: false }, off)).status).toBe(200)
@@ -361,7 +361,7 @@ describe('reminders of visits', () => {
     expect(await countsOf(person)).toEqual([5, 6, 6, 6])
   })
 
-  it('[V-16] are not sent to a guest whom the salon entered', async () => {
+  it('[V-16] reminders are not sent to a guest whom the salon entered', async () => {
     const input = { store_id: of.store.id, services: [{ item_id: of.cut }], starts_at: startIn(10), guest_name: 'Tara' }
     const { body } = await test.call('dashboard/bookings/walk-in', input, of.owner)
     expect(body).toMatchObject({ success: true })

@@ -483,7 +483,7 @@ describe('money', () => {
     await sound()
   })
 
-  it('[V-08] [V-13] a no-show can be recorded after its grace time, keeps its share, and the customer can object', async () => {
+  it('[V-08] [V-13] after the grace time a no-show can be recorded; the store keeps its share, and the customer can object', async () => {
     const { number, customer, order: placed } = await book(of, { starts_at: startIn(5, 0) })
     expect(codeOf(await reception(of, 'no-show', number))).toBe('NO_SHOW_TOO_EARLY')
     await begin(number)

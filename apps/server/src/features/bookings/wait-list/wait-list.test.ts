@@ -331,7 +331,7 @@ describe('freed time', () => {
     expect(await overlaps()).toBe(0)
   })
 
-  it('[V-18] never overlaps a visit while others book, hold and cancel', async () => {
+  it('[V-18] an offer of freed time never overlaps a visit while others book, hold and cancel', async () => {
     const { of, visits, waiting } = await full(5)
     const strangers = await Promise.all(Array.from({ length: 4 }, () => test.build.customer()))
     const answers = await Promise.all([

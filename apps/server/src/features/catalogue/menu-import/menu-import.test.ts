@@ -231,7 +231,7 @@ describe('applying and undoing', () => {
     expect(codeOf((await apply(third)) as never)).toBe('MENU_CHANGED')
   })
 
-  it('[U-11] cannot be undone after ten minutes, or if it was never applied', async () => {
+  it('[U-11] an import cannot be undone after ten minutes, or if it was never applied', async () => {
     const { dosa, send, apply, undo } = await ownStore()
     const { import_id } = (await send(file(dosa.id))).body
     expect(codeOf((await undo(import_id)) as never)).toBe('NOT_FOUND')

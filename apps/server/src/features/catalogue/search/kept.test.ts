@@ -186,7 +186,7 @@ describe('a search asked again', () => {
       'delete from items where id = :item; delete from item_categories where id = :category',
       [],
     ],
-  ])('by category shows %s that changes', async (_, statement, names) => {
+  ])('a search by category shows %s that changes', async (_, statement, names) => {
     await heardAll(app)
     expect(namesOf(await search('dosas', 'search-category'))).toEqual(['Paper Dosa'])
     expect(await queriesOf(app, () => search('dosas', 'search-category'))).toBe(0)

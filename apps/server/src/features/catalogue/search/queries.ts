@@ -87,7 +87,7 @@ export async function listSpelledNames(db: Db, { roots, joined }: { roots: strin
   return rows
 }
 
-/** Lists the names of items in the town that share many trigrams with the text. */
+/** Lists the item names of all stores that share many trigrams with the text. */
 export async function listSimilarNames(db: Db, text: string): Promise<Names> {
   const { rows } = await sql<Names[number]>`
     select n.id, n.name from item_names n where ${text} <% n.name order by n.id`.execute(db)

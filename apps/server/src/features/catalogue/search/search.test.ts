@@ -40,7 +40,7 @@ function fieldsOf(body: unknown): Record<string, string> {
   return (body as { error: { fields: Record<string, string> } }).error.fields
 }
 
-describe('by name', () => {
+describe('a search by name', () => {
   test('[P-50] [GAP-31] answers full stores, and items with their store, with the types of the wire', async () => {
     const spot = newSpot()
     const store = await app.build.store({
@@ -295,7 +295,7 @@ describe('better answers', () => {
   })
 })
 
-describe('by category', () => {
+describe('a search by category', () => {
   async function inCategory(name: string, storeId: number) {
     const known = await app.db.selectFrom('store_categories').select('id').where('name', '=', name).executeTakeFirst()
     const { id } =

@@ -383,7 +383,7 @@ describe('applying and undoing', () => {
     expect(await find(added)).toBeDefined()
   })
 
-  it('[U-09] cannot be undone after ten minutes, or if it was never applied', async () => {
+  it('[U-09] an import cannot be undone after ten minutes, or if it was never applied', async () => {
     const { import_id, apply, undo } = await imported()
     expect(codeOf(await undo(import_id))).toBe('NOT_FOUND')
     await apply(import_id)

@@ -44,7 +44,7 @@ describe('how add-ons count', () => {
     expect(await readingOf(id)).toBeNull()
   })
 
-  it('[INT-07] an item without a value that is edited outside a salon adds its add-ons too; its own value stays', async () => {
+  it('[INT-07] outside a salon, editing an item sets it to add its add-ons, unless it already has a value', async () => {
     const { store, update } = await shop('store')
     const item = await test.build.item({ store_id: store.id, addon_pricing: null })
     await update(item.id, { name: 'Dosa' })

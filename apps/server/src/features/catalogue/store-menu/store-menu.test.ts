@@ -267,7 +267,7 @@ describe('items', () => {
 })
 
 describe('categories', () => {
-  test('[P-14] [U-12] are created, renamed, ordered and switched, and the menu shows it', async () => {
+  test('[P-14] [U-12] categories are created, renamed, ordered and switched, and the menu shows it', async () => {
     const { store, category, token, input } = await ownMenu()
     const made = await call('store-owner/create-items-categories', { ...input, name: 'Sweets' }, { token })
     const sweets = made.body.category
@@ -337,7 +337,7 @@ describe('categories', () => {
 })
 
 describe('add-ons', () => {
-  test('are listed in their categories as they are on the menu', async () => {
+  test('add-ons are listed in their categories as they are on the menu', async () => {
     const { input, token, category, extras, item } = await ownMenu()
     const ofItems = await call('store-owner/get-items-categories', input, { token })
     expect(ofItems.body).toMatchObject([{ id: category.id, name: 'Dosa' }])

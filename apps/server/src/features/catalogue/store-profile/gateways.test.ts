@@ -41,7 +41,7 @@ async function settle() {
 const whole = ['COD', 'Razorpay', 'Paytm', 'Stripe']
 
 describe('the payment methods of a store', () => {
-  it('[P-59] [GAP-33] are its own choice if it has one, otherwise all that the shop offers; with the choice switched off, all stores offer the same', async () => {
+  it('[P-59] [GAP-33] the payment methods are its own choice if it has one, otherwise all that the shop offers; with the choice switched off, all stores offer the same', async () => {
     const { offered, choose, read } = await settle()
     expect(await offered()).toEqual(whole)
     expect(await read()).toEqual({ success: true, may_choose: 1, offered: whole, chosen: [] })

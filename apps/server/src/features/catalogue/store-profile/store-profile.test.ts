@@ -144,7 +144,7 @@ describe('a pause', () => {
     expect(await row(store.id)).toMatchObject({ is_active: true, paused_until: null })
   })
 
-  test('of a store that follows its hours opens it again within them, and leaves it closed outside them', async () => {
+  test('the pause of a store that follows its hours opens it again within them, and leaves it closed outside them', async () => {
     const { store, token, input } = await ownStore({ is_schedulable: true })
     await harness.db
       .insertInto('store_hours')
@@ -182,7 +182,7 @@ describe('a pause', () => {
     expect(await row(store.id)).toMatchObject({ is_active: true, paused_until: null })
   })
 
-  test('of a closed store is refused, and invalid minutes change nothing', async () => {
+  test('the pause of a closed store is refused, and invalid minutes change nothing', async () => {
     const closed = await ownStore({ is_active: false })
     const before = await row(closed.store.id)
     expect(codeOf(await pause(closed.input, 20, closed.token))).toBe('STORE_CLOSED')

@@ -184,7 +184,7 @@ describe('delivery/login', () => {
     expect(await harness.build.counts()).toEqual(before)
   })
 
-  test('[P-73] after five wrong tries an IP address waits, also with the right password', async () => {
+  test('[P-73] after five wrong passwords an IP address is refused, even with the right password', async () => {
     const rider = await harness.build.rider({ user: { password_hash: passwordHash } })
     const ip = '10.9.8.7'
     for (let count = 0; count < 5; count++)

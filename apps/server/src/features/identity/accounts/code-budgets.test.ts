@@ -31,7 +31,7 @@ describe('numbers that get codes', () => {
     ['on an island that shares a code', '+18765551234'],
     ['personal', '+447012345678'],
     ['fixed', '+918041234567'],
-  ])('do not include numbers %s: %s', async (_what, phone) => {
+  ])('codes are not sent to numbers %s: %s', async (_what, phone) => {
     const answers = [
       await toNewcomer(phone),
       await test.call('generate-otp-for-login', { phone, email: people.newEmail() }),
@@ -53,7 +53,7 @@ describe('numbers that get codes', () => {
 })
 
 describe('budgets for codes', () => {
-  it('are separate for newcomers, customers and mail, also when strangers empty one in parallel', async () => {
+  it('budgets are separate for newcomers, customers and mail, also when strangers empty one in parallel', async () => {
     await people.set({ limitCodesToNewcomersPerDay: '5' })
     const answers = await Promise.all(Array.from({ length: 20 }, () => toNewcomer()))
     expect(answers.filter(({ body }) => (body as { otp?: boolean }).otp)).toHaveLength(5)
@@ -68,7 +68,7 @@ describe('budgets for codes', () => {
     expect((await test.call('send-password-reset-mail', { email: email! })).body).toMatchObject({ success: true })
   })
 
-  it('are not used by requests that send nothing', async () => {
+  it('budgets are not used by requests that send nothing', async () => {
     for (let asked = 0; asked < 5; asked++) await test.call('send-password-reset-mail', { email: people.newEmail() })
     expect(codeOf(await toNewcomer((await test.build.customer()).phone!))).toBe('EMAIL_PHONE_ALREADY_USED')
     expect(await spent()).toEqual([])
@@ -86,7 +86,7 @@ describe('budgets for codes', () => {
     expect(codes).toEqual(['OTP_LIMIT', 'OTP_LIMIT'])
   })
 
-  it('never stop a customer on a client that the account knows', async () => {
+  it('budgets never stop a customer on a client that the account knows', async () => {
     await people.set({ limitCodesToCustomersPerDay: '1' })
     const home = '198.51.100.60'
     const customer = await test.build.customer()

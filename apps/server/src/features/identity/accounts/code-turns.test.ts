@@ -38,7 +38,7 @@ describe.each(Object.entries(floods))('codes requested from %s', (_what, { reque
     }
   }
 
-  it('do not prevent a person on a new device from getting and using a code within two minutes', async () => {
+  it('requested codes do not prevent a person on a new device from getting and using a code within two minutes', async () => {
     const { phone } = await test.build.customer()
     await flood((ip) => askCode(phone!, ip), phone!)
     expect(await sentTo(phone!)).toBeLessThanOrEqual(most)
@@ -54,7 +54,7 @@ describe.each(Object.entries(floods))('codes requested from %s', (_what, { reque
     expect(entered.body).toMatchObject({ success: true })
   })
 
-  it('do not prevent a mail with a password reset either', async () => {
+  it('requested codes do not prevent a mail with a password reset either', async () => {
     const { email } = await test.build.customer()
     await flood((ip) => askReset(email!, ip), email!)
     await people.letCodesRest(120, email!)

@@ -143,7 +143,7 @@ async function leaveTraces({ customer: { id, email }, order }: Left): Promise<vo
   ])
 }
 
-/** Counts the rows that each table holds of a customer. */
+/** Counts the rows about a customer in each table. */
 async function tracesOf({ customer: { id, email }, order }: Left): Promise<Record<string, number>> {
   const ofPerson = sql`user_id = ${id}`
   const ofTarget = sql`target = ${email!.toLowerCase()}`

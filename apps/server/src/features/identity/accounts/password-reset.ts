@@ -53,8 +53,8 @@ export async function sendResetCode(services: Services, { email, language, reque
   const id = await keepCode(services, kept)
   const account = await findResettableAccount(db, target)
   if (!account) return
-  // Takes the message from the budget only where an e-mail is sent. `requireCodeBudget` has refused an empty budget
-  // already, for known and unknown addresses alike.
+  // Counts the message against the budget only if an e-mail is sent. `requireCodeBudget` has already refused the request
+  // if the budget is used up, for known and unknown addresses alike.
   if (!guesser.isKnown) await takeFromCodeBudget(services, 'mail')
   const own = account.language ?? language
   mailLater(

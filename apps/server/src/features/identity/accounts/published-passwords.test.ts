@@ -46,7 +46,7 @@ describe('the passwords of the demo city', () => {
     for (const password of publishedPasswords) expect(isIn(await signIn(shop, way, password))).toBe(false)
   })
 
-  it('are refused as a new password, also with other capitals or added signs', async () => {
+  it('the passwords of the demo are refused as a new password, also with other capitals or added signs', async () => {
     for (const password of [...publishedPasswords, 'Asha-Demo-2026', 'xx-operator-demo-2026!']) {
       const answer = await shop.call('dashboard/setup', {
         secret: 'none',

@@ -5,7 +5,7 @@ import type { Turn } from './fair-queue.ts'
 import { isOutdated, matchesSlowHash, slowHash } from './slow-hash.ts'
 
 describe('slow hashes', () => {
-  it('are Argon2id with 19 MiB, two passes, one lane and a random salt', async () => {
+  it('slow hashes are Argon2id with 19 MiB, two passes, one lane and a random salt', async () => {
     const [first, second] = await Promise.all([slowHash('correct horse'), slowHash('correct horse')])
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(first).not.toBe(second)

@@ -60,7 +60,7 @@ const rolesAt = (storeId: number) =>
     .execute()
 
 describe('an invitation', () => {
-  it('by e-mail creates an account for a new person, who signs in with the role at that store', async () => {
+  it('an invitation by e-mail creates an account for a new person, who signs in with the role at that store', async () => {
     const { store, owner } = await open()
     const email = newEmail()
     const { token } = await invited({ store, by: owner, role: 'manager' }, { email })
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('by text message proves the phone of the new account', async () => {
+  it('an invitation by text message proves the phone of the new account', async () => {
     const { store, owner } = await open()
     const [phone, email] = [newPhone(), newEmail()]
     const { token } = await invited({ store, by: owner }, { phone })
@@ -177,7 +177,7 @@ describe('an invitation', () => {
     expect([await fingerprint(test.db), await rolesAt(store.id)]).toEqual(before)
   })
 
-  it('by phone cannot be accepted by an account with another phone', async () => {
+  it('an invitation by phone cannot be accepted by an account with another phone', async () => {
     const { store, owner } = await open()
     const [phone, email] = [newPhone(), newEmail()]
     await accept((await invited({ store, by: owner }, { email })).token, { email })
@@ -317,7 +317,7 @@ describe('roles at a store', () => {
     )
   })
 
-  it('are neither visible to the owner of another store nor changed by them', async () => {
+  it('roles are neither visible to the owner of another store nor changed by them', async () => {
     const { store, owner } = await open()
     const { owner: stranger } = await open()
     const cook = await test.build.employee({ store, role: 'kitchen' })
@@ -336,7 +336,7 @@ describe('roles at a store', () => {
     expect([await fingerprint(test.db), await rolesAt(store.id)]).toEqual(before)
   })
 
-  it('are not found for an unknown store, person or invitation', async () => {
+  it('roles are not found for an unknown store, person or invitation', async () => {
     const { store } = await open()
     const admin = await test.build.user({}, 'admin')
     const by = { token: await test.build.token(admin.id, 'staff') }
@@ -384,7 +384,7 @@ describe('roles at a store', () => {
     expect(actions).toEqual([{ action: 'employee.removed' }])
   })
 
-  it('are one for each person and store, also when two owners change them in parallel', async () => {
+  it('roles are one for each person and store, also when two owners change them in parallel', async () => {
     const { store, owner } = await open()
     const cook = await test.build.employee({ store, role: 'kitchen' })
     const roles = ['manager', 'cashier'] as const
@@ -399,7 +399,7 @@ describe('roles at a store', () => {
     expect((await rolesAt(store.id)).filter(({ until }) => until === null)).toHaveLength(1)
   })
 
-  it('are set by the owner of the store, not by staff who act for the owner', async () => {
+  it('roles are set by the owner of the store, not by staff who act for the owner', async () => {
     const { store, owner } = await open()
     const admin = await test.build.user({}, 'admin')
     const token = await test.build.token(admin.id, 'staff')

@@ -297,7 +297,7 @@ async function whileNobodyCounts(begin: () => Promise<TestAnswer>[]): Promise<Te
 }
 
 describe('customers', () => {
-  it('[U-20] are listed without those who work for the shop or a store, or only those', async () => {
+  it('[U-20] customers are listed without those who work for the shop or a store, or only those', async () => {
     const { cookie } = await asAdmin()
     const name = `Lister ${crypto.randomUUID()}`
     const plain = await test.build.customer({ name })
@@ -319,7 +319,7 @@ describe('customers', () => {
     expect(await read('yes')).toEqual([cook.id])
   })
 
-  it('[U-20] are listed with the wallet balance that they see, own money and promotion credit together', async () => {
+  it('[U-20] customers are listed with the wallet balance that they see, own money and promotion credit together', async () => {
     const { cookie } = await asAdmin()
     const customer = await test.build.customer({ name: `Saver ${crypto.randomUUID()}` })
     await fundWallet(test.db, customer.id, { ownMinor: 5_000n, promotionMinor: 20_000n })
@@ -453,7 +453,7 @@ describe('customers', () => {
 })
 
 describe('the amounts that the shop owes', () => {
-  it('[U-20] are summed by kind and currency, add up to zero, and staff can start a ledger check', async () => {
+  it('[U-20] the amounts are summed by kind and currency, add up to zero, and staff can start a ledger check', async () => {
     const { cookie, person } = await asAdmin()
     const customer = await test.build.customer()
     await ask(

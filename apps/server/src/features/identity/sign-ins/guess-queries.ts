@@ -118,7 +118,7 @@ export async function insertGuessWarning(tx: Tx, userId: number): Promise<boolea
   return rows.length === 1
 }
 
-/** Finds the contact at which to warn a person of guesses at their account. */
+/** Finds the e-mail address or phone at which to warn a person that someone is guessing their password. */
 export async function findWarned(
   db: Db,
   userId: number,

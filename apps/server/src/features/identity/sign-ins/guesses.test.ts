@@ -52,7 +52,7 @@ async function series(times: number, ask: (index: number) => Promise<TestAnswer>
 }
 
 describe('guesses at a second factor', () => {
-  it('[GAP-76] are few over all tickets, although each correct password gives a new ticket', async () => {
+  it('[GAP-76] the guesses are few over all tickets, although each correct password gives a new ticket', async () => {
     const { staff, secret, office } = await withFactor()
     const answers: TestAnswer[] = []
     for (let round = 0; round < 12; round++) {
@@ -93,7 +93,7 @@ describe('guesses at a second factor', () => {
     expect(codeOf(stop)).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('are not reset by the correct password, also in parallel', async () => {
+  it('guesses are not reset by the correct password, also in parallel', async () => {
     const { staff } = await withFactor()
     const tickets = await Promise.all(
       Array.from({ length: 4 }, async () => (await signIn(staff, stranger())).answer.body),
@@ -200,7 +200,7 @@ describe('guesses at the password', () => {
 })
 
 describe('guesses at a code', () => {
-  it('by a stranger do not prevent the person from signing in by code', async () => {
+  it('guesses by a stranger do not prevent the person from signing in by code', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const home = '198.51.100.40'
@@ -212,7 +212,7 @@ describe('guesses at a code', () => {
     expect((await test.call('login-with-otp', { phone, otp }, { ip: home })).body).toMatchObject({ success: true })
   })
 
-  it('by a stranger who requests codes do not affect the codes of the person', async () => {
+  it('guesses by a stranger who requests codes do not affect the codes of the person', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const home = '198.51.100.41'
@@ -234,7 +234,7 @@ describe('guesses at a code', () => {
     expect((await test.call('login-with-otp', { phone, otp }, { ip: home })).body).toMatchObject({ success: true })
   })
 
-  it('by a stranger cannot use up the tries of a password reset either', async () => {
+  it('guesses by a stranger cannot use up the tries of a password reset either', async () => {
     const { email } = await test.build.customer()
     const home = '198.51.100.42'
     await test.call('send-password-reset-mail', { email: email! }, { ip: home })
@@ -248,7 +248,7 @@ describe('guesses at a code', () => {
     expect(changed.body).toMatchObject({ success: true })
   })
 
-  it('are five for the client that requested the code and five for all others, also in parallel', async () => {
+  it('guesses are five for the client that requested the code and five for all others, also in parallel', async () => {
     const customer = await test.build.customer()
     const phone = customer.phone!
     const home = '198.51.100.43'

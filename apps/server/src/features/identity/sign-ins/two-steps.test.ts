@@ -239,7 +239,7 @@ describe('a session that was left signed in', () => {
     expect(codes).toContain('TOO_MANY_REQUESTS')
   })
 
-  it('of staff cannot change a password, contact, permission or provider key, or create an account or API key', async () => {
+  it('a session of staff cannot change a password, contact, permission or provider key, or create an account or API key', async () => {
     const cookie = await cookieWith(
       'stores_add',
       'stores_edit',
@@ -303,7 +303,7 @@ async function letTwoDaysPass(storeId: number): Promise<void> {
 }
 
 describe('payouts after their details have changed', () => {
-  it('are held for two days by the database, and every owner is notified by e-mail and text message', async () => {
+  it('payouts are held for two days by the database, and every owner is notified by e-mail and text message', async () => {
     const owner = await ownerWithToken()
     const { token, storeId: store_id } = owner
     await test.call('store-owner/save-payout-details', { store_id, ...details }, { token })

@@ -92,27 +92,30 @@ describe('a member of staff or a store owner', () => {
     ['staff who may do little', () => member('order_view')],
     ['staff who move money', () => member('all_users_edit', 'all_users_wallet')],
     ['a store owner', owner],
-  ] as const)('whose password has leaked cannot get a second factor set up by a stranger: %s', async (_who, make) => {
-    const person = await make()
-    const { cookie } = await signIn(person)
-    const ofOther = (await issue((await member('order_view')).id, await chief())).body.code
-    for (const code of [undefined, '', 'wrong', ofOther])
-      expect(codeOf(await enrol(cookie, code))).toBe('ENROLMENT_CODE_NEEDED')
-    // The secret that the operator reads works only for administrators.
-    await admin()
-    expect(codeOf(await start(cookie, await prepareEnrolment(test.db)))).toBe('ENROLMENT_CODE_NEEDED')
-    expect(codeOf(await ask('dashboard/second-factor/confirm', { code: '000000' }, { cookie }))).toBe('NOT_FOUND')
-    const issued = await issue(person.id, await chief())
-    expect(issued.headers['cache-control']).toBe('no-store')
-    expect(Date.parse(issued.body.expires_at) - Date.now()).toBeLessThanOrEqual(24 * 3600_000 + 60_000)
-    expect((await enrol(cookie, issued.body.code)).status).toBe(200)
-    // The page is loaded a second time in the same session, which requires no further code; another session requires
-    // one.
-    const again = await enrol(cookie)
-    expect(codeOf(await enrol((await signIn(person)).cookie, issued.body.code))).toBe('ENROLMENT_CODE_NEEDED')
-    expect((await confirm(cookie, again.body.secret)).status).toBe(200)
-    expect(await actionsOf(person.id)).toContain('second_factor.enrolment_code_used')
-  })
+  ] as const)(
+    'a person whose password has leaked cannot get a second factor set up by a stranger: %s',
+    async (_who, make) => {
+      const person = await make()
+      const { cookie } = await signIn(person)
+      const ofOther = (await issue((await member('order_view')).id, await chief())).body.code
+      for (const code of [undefined, '', 'wrong', ofOther])
+        expect(codeOf(await enrol(cookie, code))).toBe('ENROLMENT_CODE_NEEDED')
+      // The secret that the operator reads works only for administrators.
+      await admin()
+      expect(codeOf(await start(cookie, await prepareEnrolment(test.db)))).toBe('ENROLMENT_CODE_NEEDED')
+      expect(codeOf(await ask('dashboard/second-factor/confirm', { code: '000000' }, { cookie }))).toBe('NOT_FOUND')
+      const issued = await issue(person.id, await chief())
+      expect(issued.headers['cache-control']).toBe('no-store')
+      expect(Date.parse(issued.body.expires_at) - Date.now()).toBeLessThanOrEqual(24 * 3600_000 + 60_000)
+      expect((await enrol(cookie, issued.body.code)).status).toBe(200)
+      // The page is loaded a second time in the same session, which requires no further code; another session requires
+      // one.
+      const again = await enrol(cookie)
+      expect(codeOf(await enrol((await signIn(person)).cookie, issued.body.code))).toBe('ENROLMENT_CODE_NEEDED')
+      expect((await confirm(cookie, again.body.secret)).status).toBe(200)
+      expect(await actionsOf(person.id)).toContain('second_factor.enrolment_code_used')
+    },
+  )
 
   it('removes a second factor and sets up another in the same session', async () => {
     const person = await member('order_view')

@@ -205,7 +205,9 @@ export async function lockPlainCustomer(db: Db, userId: number): Promise<Custome
   return rows[0]
 }
 
-/** Searches plain customers by a part of the name or by the end of the phone number. */
+/**
+ * Searches customers who are not staff, riders or store owners, by part of the name or by the end of the phone number.
+ */
 export async function searchCustomers(db: Db, query: string): Promise<CustomerFound[]> {
   const digits = query.replace(/[\s().+-]/g, '')
   const isNumber = /^\d+$/.test(digits)

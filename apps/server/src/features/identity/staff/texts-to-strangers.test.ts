@@ -36,14 +36,14 @@ describe('messages to unproved phones', () => {
   it.each([
     ['by satellite', '+8821612345678'],
     ['abroad', '+37120000000'],
-  ])('are never sent to a number %s; the guest is registered all the same', async (_what, phone) => {
+  ])('messages are never sent to a number %s; the guest is registered all the same', async (_what, phone) => {
     const { status, body } = await register(await ownerCookie(), phone)
     expect(status).toBe(200)
     expect(body).toMatchObject({ data: { phone } })
     expect(await sent()).toEqual([])
   })
 
-  it('are never sent to a premium number, whose guest is not registered', async () => {
+  it('messages are never sent to a premium number, whose guest is not registered', async () => {
     const { body } = await register(await ownerCookie(), '+19005551234')
     expect(body).toMatchObject({ error: { code: 'REGISTRATION_INVALID', fields: { phone: expect.any(String) } } })
     expect(await sent()).toEqual([])
@@ -56,7 +56,7 @@ describe('messages to unproved phones', () => {
     expect(await sent()).toHaveLength(2)
   })
 
-  it('are limited to 20 an hour for one actor; the messages of others are still sent', async () => {
+  it('messages are limited to 20 an hour for one actor; the messages of others are still sent', async () => {
     const [busy, other] = [await ownerCookie(), await cookieWith('login_as_customer')]
     for (let guest = 0; guest < 22; guest++) expect((await register(busy)).status).toBe(200)
     expect(await sent()).toHaveLength(20)
@@ -81,7 +81,7 @@ describe('messages to unproved phones', () => {
 })
 
 describe('messages about acting', () => {
-  it('are limited to one an hour for a person, over all who act for them; the app shows each act', async () => {
+  it('messages are limited to one an hour for a person, over all who act for them; the app shows each act', async () => {
     const customer = await test.build.customer()
     for (let act = 0; act < 3; act++) await actFor(customer)
     expect(await sent()).toEqual([customer.phone])

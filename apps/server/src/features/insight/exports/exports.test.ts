@@ -58,7 +58,7 @@ const entry = (actorId: number, reason: string) => ({
 })
 
 describe('an export', () => {
-  it.each(tableNames)('[U-25, U-26, GAP-53] of %s is made as CSV and as XML', async (table) => {
+  it.each(tableNames)('[U-25, U-26, GAP-53] an export of %s is made as CSV and as XML', async (table) => {
     const { cookie } = await auditor()
     for (const format of ['csv', 'xml']) {
       const { body } = await ask('dashboard/export', { table, format }, { cookie })
@@ -271,7 +271,7 @@ describe('an export to Drive', () => {
     ['no-folder', 'failed', 'drive-folder'],
     ['full', 'failed', 'drive-full'],
     ['busy', 'waiting', 'drive-away'],
-  ] as const)('[U-27] that meets %s is %s and reports %s', async (how, status, fault) => {
+  ] as const)('[U-27] an export that meets %s is %s and reports %s', async (how, status, fault) => {
     await withDrive()
     const { cookie } = await auditor()
     const { body } = await toDrive(cookie)

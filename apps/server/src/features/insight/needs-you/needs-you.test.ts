@@ -28,7 +28,7 @@ async function place(row: Record<string, unknown> = {}, storeRow: Record<string,
 const ofVisit = { delivery_type: 4, payable_minor: 0n, at_store_minor: 10_000n }
 
 describe('late orders', () => {
-  it('are past their promised time, most delayed first, with the phone number to call', async () => {
+  it('late orders are past their promised time, most delayed first, with the phone number to call', async () => {
     const rider = await test.build.rider()
     const slow = await place({ status: 2, promised_at: minutesAgo(12) }, { name: 'Sagar', phone: '+918041234567' })
     const carried = await place({ status: 4, rider_id: rider.id, promised_at: minutesAgo(40) })
@@ -48,13 +48,13 @@ describe('late orders', () => {
     ])
   })
 
-  it('are counted beyond the five in the list, and a scheduled order is late after its own time', async () => {
+  it('late orders are counted beyond the five in the list, and a scheduled order is late after its own time', async () => {
     for (let minutes = 2; minutes < 8; minutes++) await place({ status: 2, scheduled_for: minutesAgo(minutes) })
     const { late } = await readWith('order_view')
     expect([late!.count, late!.orders.length]).toEqual([6, 5])
   })
 
-  it('[GAP-75] of an owner are those of their own stores, without the store’s own number', async () => {
+  it('[GAP-75] the late orders of an owner are those of their own stores, without the store’s own number', async () => {
     const own = await place({ status: 2, promised_at: minutesAgo(12) }, { phone: '+918041234567' })
     await place({ status: 2, promised_at: minutesAgo(40) })
     const { late } = await read(await test.build.owner({ stores: [own.store] }))
@@ -159,7 +159,7 @@ describe('open tasks', () => {
     },
   )
 
-  it('are listed with the most urgent first, and with the time since when the oldest waits', async () => {
+  it('tasks are listed with the most urgent first, and with the time since when the oldest waits', async () => {
     const { store, customer } = await place({ status: 10, placed_at: minutesAgo(30) })
     await test.build.order({ status: 1, user_id: customer.id, store_id: store.id })
     const own = await read(await test.build.owner({ stores: [store] }))

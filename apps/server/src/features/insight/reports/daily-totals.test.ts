@@ -213,7 +213,7 @@ describe('totals of days', () => {
     },
   )
 
-  it('are right for any changes, locations and periods', async () => {
+  it('the totals are right for any changes, locations and periods', async () => {
     const day = fc.integer({ min: 0, max: DAYS + 30 })
     const step = fc.record({
       changes: fc.array(fc.record({ kind: fc.constantFrom(...Object.keys(changes)), order: fc.nat() }), {
@@ -252,7 +252,7 @@ describe('totals of days', () => {
     await expectEqual()
   })
 
-  it('are reported by the ledger check if they differ from the orders', async () => {
+  it('totals are reported by the ledger check if they differ from the orders', async () => {
     await sumAll()
     const found = async () => (await checkLedger(test.db)).filter(({ check }) => check === 'dailyTotals')
     expect(await found()).toEqual([])

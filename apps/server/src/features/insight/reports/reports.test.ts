@@ -76,7 +76,7 @@ describe('the sales of a period', () => {
     expect(items.body.rows).toMatchObject([{ day: '2026-02-20', item: 'Vada', quantity: 3, sales: '150.03' }])
   })
 
-  it('[U-19] are in one currency', async () => {
+  it('[U-19] the sales are in one currency', async () => {
     const { store, order } = await shop()
     await order({})
     await order({ currency: 'KWD', lines: [{ name: 'Tea', quantity: 1, unit_price_minor: 1250n }] })
@@ -171,7 +171,7 @@ describe('the delivery times of a period', () => {
 })
 
 describe('the customers of a shop', () => {
-  it('[U-19] are grouped by the month of their first order, with the number who came back', async () => {
+  it('[U-19] customers are grouped by the month of their first order, with the number who came back', async () => {
     const { store, asha, ravi, order } = await shop()
     for (const day of ['2026-01-31', '2026-02-02', '2026-03-05']) await order({ placed_at: at(day, '23:30') })
     await order({ user_id: ravi.id, placed_at: at('2026-01-05') })
@@ -253,7 +253,7 @@ describe('a report of a year', () => {
 })
 
 describe('taxes and charges', () => {
-  it('[U-19] [GAP-75] are summed by the day of delivery, store and rate, from delivered orders; owners see their own', async () => {
+  it('[U-19] [GAP-75] taxes and charges are summed by the day of delivery, store and rate, from delivered orders; owners see their own', async () => {
     const { store, other, order } = await shop()
     const of = { tip_minor: 500n, store_charge_minor: 1000n, delivery_charge_minor: 3000n, coupon_minor: 2000n }
     const taxed = { ...of, tax_basis_points: 500, tax_minor: 450n, total_minor: 12_950n, payable_minor: 12_950n }

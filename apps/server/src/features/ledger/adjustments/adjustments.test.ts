@@ -112,7 +112,7 @@ describe('a correction by one person', () => {
       ['150.00', 'promotion'],
     ])
     expect(await dashboard.messages(customer.token)).toContain(
-      'Our team took ₹100.00 from your wallet. See your transactions for the reason.',
+      'Our team deducted ₹100.00 from your wallet. See your transactions for the reason.',
     )
   })
 
@@ -150,7 +150,7 @@ describe('a correction by one person', () => {
       expect(codeOf(await dashboard.ask(PROPOSE, credit({ id }, '1'), farah))).toBe('NOT_FOUND')
   })
 
-  test('of one’s own wallet is refused to staff, even for a small amount', async () => {
+  test('a correction of one’s own wallet is refused to staff, even for a small amount', async () => {
     const clerk = await dashboard.clerk('all_users_wallet')
     await harness.build.alsoCustomer(clerk.id)
     const answer = await dashboard.ask(PROPOSE, credit(clerk, '1'), clerk)

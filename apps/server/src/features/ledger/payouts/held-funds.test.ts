@@ -281,7 +281,7 @@ describe('promotion credit that is spent at a store', () => {
     expect(await dashboard.wallet(customer.id)).toEqual({ own: 0n, promotion: 0n })
   })
 
-  it('of the store’s own people is never paid out, even if the store’s commission would cover it', async () => {
+  it('promotion credit of the store’s own people is never paid out, even if the store’s commission would cover it', async () => {
     const at = await shop()
     const customer = await test.build.customer()
     await test.db

@@ -159,7 +159,7 @@ describe('bonus and reward on orders', () => {
     return { id: data.id, token: data.auth_token, phone, balance: data.wallet_balance }
   }
 
-  it('[INT-01] [INT-02] [I-10] are paid by the first delivered order above the minimum, once', async () => {
+  it('[INT-01] [INT-02] [I-10] bonus and reward are paid by the first delivered order above the minimum, once', async () => {
     const referrer = await test.build.customer()
     const friend = await joined(referrer.referral_code)
     expect(friend.balance).toBe(0)
@@ -175,7 +175,7 @@ describe('bonus and reward on orders', () => {
     expect([await deliveries.promotion(friend.id), await deliveries.promotion(referrer.id)]).toEqual([20_000n, 20_000n])
   })
 
-  it('[I-10] are paid once by orders that are delivered in parallel', async () => {
+  it('[I-10] bonus and reward are paid once by orders that are delivered in parallel', async () => {
     const referrer = await test.build.customer()
     const friend = await joined(referrer.referral_code)
     const jobs = await Promise.all(Array.from({ length: 8 }, () => deliveries.carried(friend, 20_000n)))
@@ -203,7 +203,7 @@ describe('bonus and reward on orders', () => {
     expect(await deliveries.promotion(referrer.id)).toBe(20_000n)
   })
 
-  it('[INT-02] are paid to the customers of the scope; old customers, unproved phones and accounts by staff get none', async () => {
+  it('[INT-02] bonus and reward are paid to the customers of the scope; old customers, unproved phones and accounts by staff get none', async () => {
     await people.set({ signupBonusScope: 'referred' })
     const alone = await joined()
     await deliveries.deliver(alone, 20_000n)
@@ -222,7 +222,7 @@ describe('bonus and reward on orders', () => {
     }
   })
 
-  it('are paid a limited number of times a month to one referrer, also if friends order in parallel', async () => {
+  it('rewards are paid a limited number of times a month to one referrer, also if friends order in parallel', async () => {
     await people.set({ referralRewardsPerMonth: '2' })
     const referrer = await test.build.customer()
     const friends = []
@@ -267,7 +267,7 @@ describe('referrers', () => {
     expect(await people.walletOf(me.data.id)).toHaveLength(1)
   })
 
-  it('are set once and never form a ring, for any statement of the database', async () => {
+  it('referrers are set once and never form a ring, for any statement of the database', async () => {
     const first = await test.build.customer()
     const second = await test.build.customer({ referred_by: first.id })
     const third = await test.build.customer({ referred_by: second.id })

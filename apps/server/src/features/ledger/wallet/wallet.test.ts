@@ -106,7 +106,7 @@ describe('the ledger', () => {
       }),
     )
 
-  it('[I-11] never overspends a wallet, however many orders spend in parallel', async () => {
+  it('[I-11] the ledger never overspends a wallet, however many orders spend in parallel', async () => {
     const { id } = await test.build.customer()
     await fundWallet(test.db, id, { ownMinor: 10_000n })
     const outcomes = await Promise.allSettled(

@@ -47,7 +47,7 @@ describe('notifications', () => {
     )
   })
 
-  it('[P-41] [GAP-46] of three, one of eight days ago is no longer listed', async () => {
+  it('[P-41] [GAP-46] a notification of eight days ago is no longer listed', async () => {
     const customer = await test.build.customer()
     await notify(customer.id, 'eight days', daysAgo(8))
     await notify(customer.id, 'six days', daysAgo(6))

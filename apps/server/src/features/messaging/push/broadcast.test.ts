@@ -189,7 +189,7 @@ describe('dashboard/send-push-notification', () => {
     ])
   })
 
-  it('[GAP-75] without the permission notifies no one', async () => {
+  it('[GAP-75] a caller without the permission notifies no one', async () => {
     const before = await test.db.selectFrom('broadcasts').select('id').execute()
     const answer = await ask('dashboard/send-push-notification', said, { cookie: await cookieWith('settings_manage') })
     expect([answer.status, codeOf(answer)]).toEqual([403, 'PERMISSION_MISSING'])

@@ -66,7 +66,7 @@ const offer = (people: Person[]) =>
   )
 
 describe('choices of notifications', () => {
-  it('are all on at first, are changed one by one, and belong to one person', async () => {
+  it('the choices are all on at first, are changed one by one, and belong to one person', async () => {
     const [customer, stranger] = [await test.build.customer(), await test.build.customer()]
     const all = (await test.call('get-notification-choices', {}, customer)).body.choices
     expect(all.map(({ kind, channel, is_on }) => [`${kind}/${channel}`, is_on])).toEqual([

@@ -274,7 +274,7 @@ describe('news of an order', () => {
     expect(JSON.parse(body[0]!.data)).toMatchObject({ message, image: '/assets/img/stores/s.webp', kind: 'order' })
   })
 
-  it('of an order that the customer collected do not say that it was delivered', async () => {
+  it('the news of an order that the customer collected does not say that it was delivered', async () => {
     const { store, customer, order } = await placedOrder({ delivery_type: 2, status: 7 })
     await move(order.id, 'ready', 'delivered', 'store')
     const { body } = await test.call('get-user-notifications', {}, customer)
@@ -332,7 +332,7 @@ describe('news of an order', () => {
     expect(await listJobs(test)).toEqual([])
   })
 
-  it('are not queued if no browser is subscribed, or if the transaction is rolled back', async () => {
+  it('messages are not queued if no browser is subscribed, or if the transaction is rolled back', async () => {
     const { customer, order } = await placedOrder()
     await move(order.id, 'placed', 'accepted', 'store')
     await listen(customer)
@@ -482,7 +482,7 @@ describe('a failing push service', () => {
     return { customer, browser }
   }
 
-  it.each([404, 410])('%d: the browser is gone and is deleted', async (status) => {
+  it.each([404, 410])('the status %d deletes the push subscription', async (status) => {
     const { customer } = await tell()
     service.moods.push(status)
     await work()

@@ -295,7 +295,7 @@ describe('a backup', () => {
     expect(found!.orders).toBeLessThan(placed)
   }, 60_000)
 
-  it('of an earlier schema is restored and then migrated', async () => {
+  it('a backup of an earlier schema is restored and then migrated', async () => {
     const known = listMigrations()
     const past = known.slice(
       0,

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe('the backups on the dashboard', () => {
-  it('are made in the background, need the permission to change settings, one at a time, and are recorded', async () => {
+  it('backups are made in the background, need the permission to change settings, one at a time, and are recorded', async () => {
     const keeper = await member('settings_manage')
     const { cookie } = await signIn(keeper)
     expect((await ask('dashboard/backups/make', {}, { cookie })).status).toBe(200)
@@ -60,7 +60,7 @@ describe('the backups on the dashboard', () => {
     expect((await ask('dashboard/backups/make', {}, { cookie })).status).toBe(200)
   })
 
-  it('[GAP-75, T-10] are downloaded and deleted only by administrators, and each time recorded', async () => {
+  it('[GAP-75, T-10] backups are downloaded and deleted only by administrators, and each time recorded', async () => {
     const name = planned(1)
     await keep(name)
     const { id, cookie } = await administrator()

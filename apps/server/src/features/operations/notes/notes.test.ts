@@ -9,7 +9,7 @@ const textsOf = (notes: readonly { text: string; is_done: number }[]) =>
   notes.map(({ text, is_done }) => (is_done ? `✓ ${text}` : text))
 
 describe('personal notes', () => {
-  it('[U-01] are written, ticked off and deleted: open ones first, the newest on top', async () => {
+  it('[U-01] notes are written, ticked off and deleted: open ones first, the newest on top', async () => {
     const own = await signIn(await member())
     expect((await ask('dashboard/notes', {}, own)).body.notes).toEqual([])
     await ask('dashboard/notes/add', { text: ' Call the printer ' }, own)
@@ -24,7 +24,7 @@ describe('personal notes', () => {
     expect((await ask('dashboard/notes/add', { text: '  ' }, own)).status).toBe(400)
   })
 
-  it('[GAP-75] [T-08] are private: administrators do not see them, and neither do staff who act for an owner', async () => {
+  it('[GAP-75] [T-08] notes are private: administrators do not see them, and neither do staff who act for an owner', async () => {
     const person = await admin()
     const { cookie } = await signIn(person)
     const written = await ask('dashboard/notes/add', { text: 'For my eyes' }, { cookie })
@@ -39,7 +39,7 @@ describe('personal notes', () => {
     expect(textsOf((await ask('dashboard/notes', {}, { cookie })).body.notes)).toEqual(['For my eyes'])
   })
 
-  it('[U-01] are limited to a hundred, however many are added in parallel', async () => {
+  it('[U-01] notes are limited to a hundred, however many are added in parallel', async () => {
     const owner = await test.build.owner()
     const add = (text: string) => test.call('dashboard/notes/add', { text }, { token: owner.token })
     await test.db

@@ -384,7 +384,7 @@ describe('staff', () => {
     expect(await casesOf(placed)).toMatchObject([{ state: 'open' }])
   })
 
-  it('never decide their own cases', async () => {
+  it('staff never decide their own cases', async () => {
     const clerk = await dashboard.clerk('order_view', 'order_actions', 'all_users_wallet')
     await test.build.alsoCustomer(clerk.id)
     const customer = { id: clerk.id, token: await test.build.token(clerk.id, 'customer') }
@@ -425,7 +425,7 @@ describe('store owners', () => {
     expect((await refund(id, {}, owner)).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('find the cases in the table', async () => {
+  it('store owners find the cases in the table', async () => {
     const placed = await place()
     const id = await missing(placed)
     await place()

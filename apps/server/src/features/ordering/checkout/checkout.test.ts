@@ -54,7 +54,7 @@ async function fund(userId: number, ownMinor: bigint, promotionMinor = 0n) {
 }
 
 describe('delivery instructions', () => {
-  it('are stored with the order, and suggested for the next order to the address', async () => {
+  it('delivery instructions are stored with the order, and suggested for the next order to the address', async () => {
     const { item, customer } = await shop()
     const wishes = { delivery_instructions: ['do_not_ring', 'leave_at_door'], delivery_note: ' Blue gate ' }
     const first = placed(await place(customer, [{ id: item.id }], wishes))
@@ -68,7 +68,7 @@ describe('delivery instructions', () => {
     expect(placed(await place(customer, [{ id: item.id, quantity: 2 }]))).toMatchObject(none)
   })
 
-  it('are refused if they are unknown, too long, or contradict each other', async () => {
+  it('delivery instructions are refused if they are unknown, too long, or contradict each other', async () => {
     const { item, customer } = await shop()
     for (const wrong of [
       { delivery_instructions: ['sing'] },

@@ -343,7 +343,7 @@ describe('placing', () => {
     await sound()
   })
 
-  it('[V-26] without a deposit books the visit, and only the goods await payment', async () => {
+  it('[V-26] placing without a deposit books the visit, and only the goods await payment', async () => {
     const free = await salon({ storeRow })
     const both = await pair({}, { at: free })
     expect(await statusesOf(both)).toEqual([10, 8])
@@ -388,7 +388,7 @@ describe('one payment', () => {
     await sound()
   })
 
-  it('[V-27] that fails or is not made in time ends both orders, and frees time, stock and coupon', async () => {
+  it('[V-27] a payment that fails or is not made in time ends both orders, and frees time, stock and coupon', async () => {
     await test.build.coupon({ code: 'CUT10', discount_minor: 1_000n })
     const before = await stock()
     const both = await pair({ coupon: { code: 'CUT10' } })
@@ -436,7 +436,7 @@ describe('one payment', () => {
     await sound()
   })
 
-  it('[V-27] that is late, duplicate or partial pays nothing and is refunded in full', async () => {
+  it('[V-27] a payment that is late, duplicate or partial pays nothing and is refunded in full', async () => {
     const late = await pair()
     await expire(late)
     await pay(late)
@@ -498,7 +498,7 @@ describe('one payment', () => {
     await sound()
   })
 
-  it('[V-27] whose answer is forged fails both orders; the true answer pays both', async () => {
+  it('[V-27] a payment whose answer is forged fails both orders; the true answer pays both', async () => {
     const both = await pair()
     const { token } = both.customer
     const { body } = await test.call('payment/razorpay/create-order', { order_id: both.goods }, { token })

@@ -88,7 +88,7 @@ describe('a photo of a review', () => {
     }
   })
 
-  it('that is not a picture, is too large, missing or of an order that cannot be rated is refused and leaves no file', async () => {
+  it('a photo that is not a picture, is too large, missing or of an order that cannot be rated is refused and leaves no file', async () => {
     const { item } = await sold()
     const own = await bought(item)
     const open = { customer: own.customer, order: { ...own.order, id: 999_999 } }
@@ -103,7 +103,7 @@ describe('a photo of a review', () => {
     expect(await test.build.counts()).toEqual(before)
   })
 
-  it('of another order, sent twice or never uploaded is refused, and the review is not inserted', async () => {
+  it('a photo of another order, sent twice or never uploaded is refused, and the review is not inserted', async () => {
     const { item } = await sold()
     const [own, other] = [await bought(item), await bought(item)]
     const { path } = (await upload(other, await jpeg())).body
@@ -191,7 +191,7 @@ describe('a photo of a review', () => {
 })
 
 describe('ratings of dishes', () => {
-  it('are shown from three ratings on; hidden reviews do not count', async () => {
+  it('ratings are shown from three ratings on; hidden reviews do not count', async () => {
     const { store, item } = await sold()
     for (const stars of [5, 4]) await rate(await bought(item), { items: [{ id: item.id, stars }] })
     expect(await readItem(item.id)).not.toHaveProperty('rating')
@@ -206,7 +206,7 @@ describe('ratings of dishes', () => {
     expect(await readItem(item.id)).toMatchObject({ rating: '4.3', rating_count: 3 })
   })
 
-  it('of a dish that was not bought, twice or with wrong stars are refused, and nothing changes', async () => {
+  it('ratings of a dish that was not bought, twice or with wrong stars are refused, and nothing changes', async () => {
     const { items, item } = await sold(2)
     const own = await bought(item)
     const before = await test.build.counts()
@@ -243,7 +243,7 @@ describe('ratings of dishes', () => {
 })
 
 describe('best sellers', () => {
-  it('are the three items of a store with most units in delivered orders of 30 days', async () => {
+  it('best sellers are the three items of a store with most units in delivered orders of 30 days', async () => {
     const { store, items } = await sold(6)
     for (const [index, units] of [9, 20, 5, 4, 7, 30].entries()) await bought(items[index]!, units)
     const old = (await bought(items[3]!, 50)).order.id

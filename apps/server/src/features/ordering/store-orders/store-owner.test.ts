@@ -288,7 +288,7 @@ describe('store-owner/accept-order', () => {
     expect(await events(order.id)).toEqual([])
   })
 
-  test('[GAP-07] of accepting, rejecting and cancelling in parallel, one happens', async () => {
+  test('[GAP-07] of accepting, rejecting and cancelling in parallel, only one succeeds', async () => {
     for (let round = 0; round < 5; round++) {
       const { owner, customer, order, input } = await storeWithOrder({ payment_mode: 'WALLET' })
       await Promise.all([

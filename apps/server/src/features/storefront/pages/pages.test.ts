@@ -9,7 +9,7 @@ const isBuilt = existsSync(join(webDist, 'index.html'))
 const get = (url: string) => test.send(url, { method: 'GET' })
 
 describe.skipIf(!isBuilt)('the pages of the app', () => {
-  it('for an unknown store are a cached page with 404, without a query of the database', async () => {
+  it('the pages for an unknown store are a cached page with 404, without a query of the database', async () => {
     const store = await test.build.store()
     await expect.poll(async () => (await get(`/stores/${store.slug}`)).status).toBe(200)
     expect((await get('/stores/nobody-1')).status).toBe(404)
@@ -47,7 +47,7 @@ describe.skipIf(!isBuilt)('the pages of the app', () => {
     })
   })
 
-  it('are all that is served of the build: no folder listings, no page templates, no copies', async () => {
+  it('the pages are all that is served of the build: no folder listings, no page templates, no copies', async () => {
     const [script] = readdirSync(join(webDist, 'assets/app')).filter((name) => name.endsWith('.js'))
     expect((await get(`/assets/app/${script}`)).status).toBe(200)
     expect((await get('/sw.js')).status).toBe(200)

@@ -103,7 +103,7 @@ test('[P-04] of each position only the first active slider is used; without any 
   expect(await namesAt(place)).toEqual({ main: ['first'], other: ['inList'] })
 })
 
-test('[P-45] [GAP-47] [C-39] all-sliders answers the slides of position 0 for every place', async () => {
+test('[P-45] [GAP-47] [C-39] all-sliders returns the slides of position 0 for every location', async () => {
   await startOver()
   const store = await app.build.store(place)
   const [main, other] = [await slider(0), await slider(2)]

@@ -61,7 +61,7 @@ describe('the worked vectors', () => {
     expect(signedReturn!(attempt, {})).toBe(false)
   })
 
-  it('the webhook secret does not sign returns, nor the key secret webhook events', async () => {
+  it('a return signed with the webhook secret is refused, and so is a webhook event signed with the key secret', async () => {
     const byWebhookSecret = hmacSha256(keys.webhookSecret, `${attempt.providerRef}|${back.razorpay_payment_id}`)
     expect(razorpay().signedReturn!(attempt, { ...back, razorpay_signature: byWebhookSecret })).toBe(false)
     const request = webhookEvent(raw, hmacSha256(keys.keySecret, raw))

@@ -152,7 +152,7 @@ describe('steps of a rider who left', () => {
     },
   )
 
-  test('are limited in number, oldest dropped first; the current rider’s own are all kept', async () => {
+  test('the steps of riders who left are limited in number, oldest dropped first; the current rider’s own are all kept', async () => {
     const { queueStep } = await handOver('session runs out')
     await signIn(4)
     for (let orderId = 100; orderId < 160; orderId++) queueStep({ orderId, step: 'pickup' })
@@ -164,7 +164,7 @@ describe('steps of a rider who left', () => {
     expect(left.at(-1)).toMatchObject({ orderId: 200, riderId: 5 })
   })
 
-  test('[N-08] stay if the session ends while a step is being sent', async () => {
+  test('[N-08] steps stay in the queue if the session ends while a step is being sent', async () => {
     await signIn(3)
     const { queueStep, sendQueue } = await import('./queue.ts')
     queueStep(pickup)

@@ -87,7 +87,7 @@ describe.each(['works', 'blocked'] as const)('[GAP-10] repeated attempts to orde
   })
 
   test.each(['too many', 'no answer from a proxy'] as const)(
-    'stay open if a later one is turned away (%s)',
+    'attempts stay open if a later one is turned away (%s)',
     async (fate) => {
       fates = ['answer lost', fate]
       await order(dosa(2))
@@ -112,7 +112,7 @@ describe.each(['works', 'blocked'] as const)('[GAP-10] repeated attempts to orde
     expect(orders.size).toBe(1)
   })
 
-  test('that never arrived can be checked, and the next one still uses their key', async () => {
+  test('attempts that never arrived can be checked, and the next one still uses their key', async () => {
     fates = ['never arrives']
     await order(dosa(2))
     expect(await place.askOfOpenTry()).toEqual({ kind: 'not-placed' })
