@@ -15,8 +15,9 @@ import { awaitLosses, shareLoss } from '#features/payments/disputes/share-loss.t
 import { giveBackPayment, lockPayment } from '#features/payments/refunds/give-back.ts'
 import { startRefund } from '#features/payments/refunds/refunds.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import { lockKept, setKept } from './money-queries.ts'
 import { moveOrder } from './move-order.ts'
-import { lockKept, type OrderRow, type OrderWhere, setKept } from './queries.ts'
+import type { OrderRow, OrderWhere } from './queries.ts'
 import { setRefundDue } from './refund-due.ts'
 
 type Cancellation = {
