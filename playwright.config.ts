@@ -6,13 +6,13 @@ putTemporaryFilesInMemory()
 
 const port = Number(process.env.E2E_PORT ?? 4310)
 
-/** Journeys against the product as `npm start` serves it, on a demo city of its own. */
+/** Browser tests of the product as `npm start` serves it, each run on a demo city of its own. */
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
   workers: 2,
-  // A second try shows whether a failure was only a pause of a shared machine. `npm test` names the tests that needed
-  // it and limits their number.
+  // A second try shows whether a test failed only because the machine paused. `npm test` names the tests that needed a
+  // second try and limits their number.
   retries: 2,
   // `npm run prove` sets PROOF_RUNS and runs the tests that `npm test` leaves out (e2e/whole.ts).
   ...(process.env.PROOF_RUNS ? { grep: /@whole/ } : { grepInvert: /@whole/ }),

@@ -4,7 +4,7 @@ import { putTemporaryFilesInMemory } from './scripts/memory-folder.ts'
 
 putTemporaryFilesInMemory()
 
-/** Without a number, Vitest would leave one of two cores unused. */
+/** Without a number of workers, Vitest would leave one of two cores unused. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 export default defineConfig({
@@ -22,7 +22,7 @@ export default defineConfig({
             '{scripts,bench}/**/*.test.ts',
           ],
           exclude: ['scripts/sql-types/**'],
-          // Properties draw thousands of letters; a busy machine takes many seconds for them.
+          // The tests of properties draw thousands of letters, which takes many seconds on a busy machine.
           testTimeout: 30_000,
           maxWorkers,
         },
@@ -36,10 +36,10 @@ export default defineConfig({
           setupFiles: ['apps/admin/test/setup.ts'],
           // One worker loads the dashboard once for all its files. `setup.ts` resets the shared state after each test.
           isolate: false,
-          // Times on the screen are those of the person, so the tests choose a zone.
+          // The screens show times in the time zone of the person, so the tests choose a zone.
           env: { TZ: 'Asia/Kolkata' },
           testTimeout: 60_000,
-          // As for the server's tests: on a busy machine, awaited results come seconds late.
+          // On a busy machine, results for which a test waits come seconds late.
           expect: { poll: { timeout: 15_000 } },
           maxWorkers,
         },
@@ -51,13 +51,14 @@ export default defineConfig({
           globalSetup: ['demo/art/vitest-setup.ts', 'apps/server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Awaited results come in milliseconds, but seconds late on a busy machine.
+          // Results for which a test waits come in milliseconds, but seconds late on a busy machine.
           expect: { poll: { timeout: 15_000 } },
-          // Some files mostly wait for time limits, so a third worker keeps two cores busy.
+          // Some test files mostly wait for time limits, so a third worker keeps two cores busy.
           maxWorkers: 3,
-          // Projects with another number of workers run in a group of their own.
+          // Vitest requires that projects with another number of workers run in a group of their own.
           sequence: { groupOrder: 1 },
-          // One worker loads the server once for all its files; a file shares no state but what it imports.
+          // One worker loads the server once for all its files, because the files share no state except that of
+          // imported modules.
           isolate: false,
         },
       },

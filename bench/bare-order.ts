@@ -2,9 +2,10 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /**
- * The least work that an order can take: only `node:http`, the driver and one prepared statement. In one commit, it writes
- * everything that must be durable of an order: the order, its lines, its event, two rows of a ledger, and the stock of
- * the items. It checks nothing and has no index except the primary keys. Environment: LIMIT_DATABASE, PORT.
+ * The least work that an order can take: a server with only `node:http`, the driver and one prepared statement. In one
+ * commit, the server writes everything that must be durable of an order: the order, its lines, its event, two rows of a
+ * ledger, and the stock of the items. The server checks nothing, and its tables have no index except the primary keys.
+ * Environment: LIMIT_DATABASE, PORT.
  */
 const pool = new pg.Pool({ ...(JSON.parse(process.env.LIMIT_DATABASE!) as pg.PoolConfig), max: 16 })
 const text = `

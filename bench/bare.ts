@@ -1,6 +1,9 @@
 import { createServer } from 'node:http'
 
-/** The lower bound for a start and its memory: only `node:http`, which answers `{}`. Environment: PORT. */
+/**
+ * The lower bound for the time of a start and for memory: a server with only `node:http`, which answers `{}`.
+ * Environment: PORT.
+ */
 createServer((incoming, answer) => {
   incoming.resume()
   incoming.on('end', () => answer.setHeader('content-type', 'application/json; charset=utf-8').end('{}'))

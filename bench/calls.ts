@@ -14,9 +14,9 @@ const AIM = 0.5
 export type Asked = { name: string; path?: string; body: object }
 
 /**
- * Part (e): measures the most used calls. The lower bound of each is a bare `node:http` server that sends the product's
- * recorded statements through the same driver and answers the same value with `JSON.stringify`. `place-order` is
- * measured separately.
+ * Measures the most used calls, which is part (e) of the benchmark. The lower bound of each call is a bare `node:http`
+ * server that sends the product's recorded statements through the same driver and answers the same value with
+ * `JSON.stringify`. `place-order` is measured separately.
  */
 export async function benchCalls(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)

@@ -10,7 +10,7 @@ const TICKS_PER_SECOND = 100
 
 /**
  * Measures the cost of a load for the server process and PostgreSQL, from the statistics of the operating system
- * (Linux) and of PostgreSQL. The load returns its number of calls.
+ * (Linux) and of PostgreSQL. The function that makes the load returns its number of calls.
  */
 export async function costOf(
   { client, serverPid }: { client: pg.Client; serverPid: number },
@@ -28,7 +28,7 @@ export async function costOf(
   }
 }
 
-/** Returns a text such as "CPU 1.10 + 1.45 ms, 120 rows read, 6.1 kB of WAL". */
+/** Returns the cost of a call as a text such as "CPU 1.10 + 1.45 ms, 120 rows read, 6.1 kB of WAL". */
 export function sayCost({ serverMs, databaseMs, rowsRead, walBytes }: Cost): string {
   return `CPU ${serverMs.toFixed(2)} + ${databaseMs.toFixed(2)} ms, ${Math.round(rowsRead)} rows read, ${(walBytes / 1000).toFixed(1)} kB of WAL`
 }

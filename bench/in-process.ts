@@ -31,7 +31,8 @@ export async function openApp(
 }
 
 /**
- * Places one order through the whole pipeline in this process. Calls `watch` when the order starts and when it ends.
+ * Places one order in this process, through all parts of the product that a request passes. Calls `watch` when the
+ * order starts and when it ends.
  */
 export async function placeOnce(
   databaseUrl: string,

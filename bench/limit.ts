@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /**
- * The lower bound of a read: only `node:http`, the same driver, one prepared query for the same rows, and
- * `JSON.stringify`. Environment: LIMIT_DATABASE, LIMIT_QUERY, LIMIT_PARAMS (names of body fields in order), PORT.
+ * The lower bound of a read: a server with only `node:http`, the product's driver, one prepared query for the same
+ * rows, and `JSON.stringify`. The environment variables are LIMIT_DATABASE, LIMIT_QUERY, LIMIT_PARAMS (names of body
+ * fields in order) and PORT.
  */
 const pool = new pg.Pool({ ...(JSON.parse(process.env.LIMIT_DATABASE!) as pg.PoolConfig), max: 16 })
 const text = process.env.LIMIT_QUERY!

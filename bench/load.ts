@@ -2,11 +2,11 @@ import { Agent, request } from 'node:http'
 import type { Varied } from './rig.ts'
 
 /**
- * Sends requests over kept-alive connections and prints the measurements as JSON. It is a separate process, so that it
- * does not slow down the measured process. Arguments: url, connections, seconds, a body template, how to vary it, and
- * words. With `nearby`, `{lat}` and `{lng}` are replaced by a point about a metre from the one before. With `town`,
- * they are replaced by a point in another cell of 0.01° of the town, `{q}` by the next of the words, and `{n}` by the
- * next of 100,000 numbers.
+ * Sends requests over kept-alive connections and prints the measurements as JSON. The script runs as a separate
+ * process, so that it does not slow down the measured process. The arguments are url, connections, seconds, a template
+ * of the body, how to vary it, and words. With `nearby`, each body has a point about a metre from the one before in
+ * place of `{lat}` and `{lng}`. With `town`, a point in another cell of 0.01° of the town replaces `{lat}` and `{lng}`,
+ * the next of the words replaces `{q}`, and the next of 100,000 numbers replaces `{n}`.
  */
 const [url, connections, seconds, template, varied, listed] = process.argv.slice(2) as string[] as [
   string,
@@ -17,7 +17,10 @@ const [url, connections, seconds, template, varied, listed] = process.argv.slice
   string,
 ]
 const words = listed.split(',')
-/** Number of cells along one side of the square town. Its centre is the point of the other measurements. */
+/**
+ * Number of cells along one side of the square town. The centre of the town is the point that the other measurements
+ * use.
+ */
 const SIDE = 32
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
 const deadline = performance.now() + Number(seconds) * 1000
@@ -48,8 +51,8 @@ async function sendUntilDeadline(): Promise<void> {
 }
 
 /**
- * Returns the next body. The number of cells is a power of two and that of words is odd, so pairs of cell and word
- * repeat as late as possible.
+ * Returns the body of the next request. The number of cells is a power of two and that of words is odd, so pairs of
+ * cell and word repeat as late as possible.
  */
 function nextBody(): string {
   if (varied !== 'same') serial += 1

@@ -14,7 +14,7 @@ const LIMIT_QUERY = `
    where s.slug = $1 and i.is_active and i.deleted_at is null
    order by c.order_column, i.order_column`
 
-/** Part (b): measures the menu of a store with 300 items. */
+/** Measures the menu of a store with 300 items, which is part (b) of the benchmark. */
 export async function benchMenu(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
   try {

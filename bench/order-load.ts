@@ -10,7 +10,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections })
 const deadline = performance.now() + seconds * 1000
 const latencies: number[] = []
 const failures: string[] = []
-/** The number of start times that each customer has held so far. */
+/** The number of start times for which each customer has held a visit so far. */
 const held = new Map<Client, number>()
 
 await Promise.all(
@@ -31,8 +31,8 @@ process.stdout.write(
 process.exit(0)
 
 /**
- * Places an order. With `holds`, the customer first holds a visit at their next start time, and the order is for that
- * visit.
+ * Places an order. With `holds`, the customer first holds a visit at their next start time, and places the order for
+ * this visit.
  */
 async function placeOne(client: Client): Promise<void> {
   const startedAt = performance.now()
@@ -49,7 +49,7 @@ async function holdNext(client: Client, { url: at, starts }: NonNullable<OrderLo
   return text && (JSON.parse(text) as { visit: { unique_visit_id: string } }).visit.unique_visit_id
 }
 
-/** Returns the answer of a call that succeeded; records the failure of others. */
+/** Returns the answer of a call that succeeded; records the failure of a call that did not. */
 async function send(to: string, token: string, body: string): Promise<string | undefined> {
   const { status, text } = await answerOf(to, token, body)
   if (status === 200 && text.startsWith('{"success":true')) return text

@@ -15,10 +15,10 @@ const STORES = 20
 type Customer = { id: number; token: string; items: number[] }
 
 /**
- * Part (c): measures place-order with two lines at 8 connections, paid in cash, and with wallet and coupon. The lower
- * bound is a bare server that writes the same durable rows in one statement (bench/bare-order.ts). To find the cause of
- * a difference between the two, a loop then sends the recorded statements of one order to the same database, with new
- * keys, numbers and customers each time.
+ * Measures place-order with two lines at 8 connections, paid in cash, and with wallet and coupon, which is part (c) of
+ * the benchmark. The lower bound of an order is a bare server that writes the same durable rows in one statement
+ * (bench/bare-order.ts). To find the cause of a difference between product and lower bound, a loop then sends the
+ * recorded statements of one order to the same database, with new keys, numbers and customers each time.
  */
 export async function benchOrders(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
@@ -88,7 +88,7 @@ export function bodyOf({ items }: Customer, choice: object): string {
 
 type Loaded = { perSecond: number; note: string }
 
-/** Gives each customer a separate body for their orders. */
+/** Measures orders for which each customer sends a separate body. */
 function load(
   client: pg.Client,
   server: { pid: number },
@@ -114,7 +114,8 @@ export async function measureOrders(
 ): Promise<Loaded> {
   const { loadOrders } = await import('./record.ts')
   const send = (phase: number, seconds: number) => loadOrders({ ...of(phase), connections: CONNECTIONS, seconds })
-  // The statistics of PostgreSQL are updated first, so that it plans for a shop with orders and not for a new shop.
+  // PostgreSQL's statistics are updated first, so that it plans its queries for a shop with orders and not for a new
+  // shop.
   await send(0, 3)
   await client.query('vacuum analyze')
   await send(1, 1)
@@ -146,7 +147,8 @@ export async function fillTown(client: pg.Client): Promise<Customer[]> {
     create table bare.ledger_entries (id bigint generated always as identity primary key, order_id bigint not null, account_id integer not null, amount_minor bigint not null);
     create table bare.items (id integer primary key, stock integer not null) with (fillfactor = 50);
     insert into bare.items select id, stock from items`)
-  // The ids begin at a high number that no other value of an order has, so that the recording can recognise them.
+  // The ids of customers begin at a high number that no other value of an order has, so that the recording can
+  // recognise them.
   await client.query('alter table users alter column id restart with 7000001')
   const customers: Customer[] = []
   for (let index = 0; index < CUSTOMERS; index++) {

@@ -7,8 +7,8 @@ export type Statement = { name?: string; text: string; values: unknown[] }
 export type Recorded = Asked & { statements: Statement[]; answer: unknown }
 
 /**
- * Returns the parts of a recorded query that its repetition needs. A query that is sent together with others is an
- * object of the driver, whose functions cannot be written to a file.
+ * Returns the parts of a recorded query that are needed to send the query again. A query that is sent together with
+ * others is an object of the driver, whose functions cannot be written to a file.
  */
 export function asStatement(query: string | pg.QueryConfig): Statement {
   if (typeof query === 'string') return { text: query, values: [] }
@@ -16,8 +16,9 @@ export function asStatement(query: string | pg.QueryConfig): Statement {
 }
 
 /**
- * Returns the statements that the product sends for each of these calls, and its answer. The first request of each call
- * is not recorded, only the second. The product runs in this process.
+ * Returns, for each of the given calls, the statements that the product sends, and its answer. The first request of
+ * each call is not recorded, only the second. The product runs in this process, so that the recording can watch the
+ * driver.
  */
 export async function recordCalls(databaseUrl: string, calls: readonly Asked[]): Promise<Recorded[]> {
   const watched = new AsyncLocalStorage<Statement[]>()
@@ -28,8 +29,8 @@ export async function recordCalls(databaseUrl: string, calls: readonly Asked[]):
     return send.apply(this, args)
   } as typeof pg.Client.prototype.query
   const { app, close } = await openApp(databaseUrl)
-  // The request is awaited here, because `inject` starts it only then, and its statements must be recorded for this
-  // call.
+  // The request is awaited in this function, because `inject` starts it only then, and its statements must be recorded
+  // for this call.
   const ask = async ({ name, path = '', body }: Asked) => {
     const url = `/public/api/${name}${path}`
     return await app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: body })

@@ -7,7 +7,7 @@ type Customer = { id: number; token: string }
 
 /**
  * Returns the statements of one order in the sequence in which the product sends them. The product runs in this
- * process, and the driver's `query` is recorded. Values that differ in each order are marked.
+ * process, and the driver's `query` is recorded. The statements mark values that differ in each order.
  */
 export async function recorded(databaseUrl: string, customer: Customer, body: string): Promise<Statement[]> {
   const seen: Statement[] = []
@@ -46,7 +46,7 @@ function mark(value: unknown, _index: number, { text }: Statement, customer: Cus
   return value
 }
 
-/** The orders of a load. Each customer sends a different body. */
+/** The orders of a load. Each customer of a load sends a different body. */
 export type OrderLoad = {
   url: string
   customers: (Customer & {
@@ -56,11 +56,11 @@ export type OrderLoad = {
   })[]
   seconds: number
   connections: number
-  /** If it is set, each customer holds a visit before each order, at the next of these start times. */
+  /** If `holds` is set, each customer holds a visit before each order, at the next of its start times. */
   holds?: { url: string; starts: string[] }
 }
 
-/** Places orders from a separate process, so that this does not slow down the measured one. */
+/** Places orders from a separate process, so that sending does not slow down the measured process. */
 export async function loadOrders(load: OrderLoad): Promise<{ perSecond: number; p95: number; count: number }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'order-load.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -5,8 +5,8 @@ import pg from 'pg'
 import type { Recorded } from './record-calls.ts'
 
 /**
- * The lower bound of a call: only `node:http`, the driver, the statements of the recorded call one after the other, and
- * its answer with `JSON.stringify`. Environment: LIMIT_DATABASE, LIMIT_CALL (a file), PORT.
+ * The lower bound of a call: a server with only `node:http`, the driver, the statements of the recorded call one after
+ * the other, and the call's answer with `JSON.stringify`. Environment: LIMIT_DATABASE, LIMIT_CALL (a file), PORT.
  */
 const options = '-c role=nukkad_app -c pg_trgm.word_similarity_threshold=0.4'
 const pool = new pg.Pool({ ...(JSON.parse(process.env.LIMIT_DATABASE!) as pg.PoolConfig), max: 16, options })

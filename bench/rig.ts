@@ -12,7 +12,7 @@ const dataDir = join(root, '.data', 'bench')
 const SERVER_PORT = 4801
 const LIMIT_PORT = 4802
 
-/** How the requests of a measurement differ from each other; see `bench/load.ts`. */
+/** The way in which the requests of a measurement differ from each other; see `bench/load.ts`. */
 export type Varied = 'same' | 'nearby' | 'town'
 
 export type Load = { perSecond: number; p50: number; p95: number; failures: number; failedWith: number }
@@ -126,7 +126,7 @@ export async function measure(
   return loadOnce(url, body, { ...how, seconds })
 }
 
-/** Measures the load that a separate process makes, without a warm-up. Throws if a request fails. */
+/** Measures the load that a separate process makes, without a warm-up. Throws an error if a request fails. */
 export async function loadOnce(
   url: string,
   body: string,

@@ -6,12 +6,12 @@ const DATABASE = 'bench_search'
 const STORES = 1000
 const ITEMS_OF_A_STORE = 100
 const RADIUS_KM = 5
-/** The maximum time of a search, as a multiple of the time for the list of stores at the same point. */
+/** The maximum time of each call for searches, as a multiple of the time for the list of stores at the same point. */
 const MAX_TIMES_THE_LIST = { 'search-restaurants': 2, 'search-category': 3 }
 
 /**
- * A search without the product's rules: one prepared query that finds the names containing the text, scores each name
- * once, and reads full rows only for the best twenty.
+ * The lower bound of a search, without the product's rules: one prepared query that finds the names containing the
+ * text, scores each name once, and reads full rows only for the best twenty.
  */
 const LIMIT_QUERY = `
   with serving as materialized (
@@ -29,7 +29,7 @@ const LIMIT_QUERY = `
     from best join items i on i.id = best.id join serving s on s.id = i.store_id
    order by best.similarity desc`
 
-/** A prepared query that reads one item with its add-ons. */
+/** The lower bound of reading an item: a prepared query that reads the item with its add-ons. */
 const ITEM_QUERY = `
   select i.id, i.store_id as restaurant_id, i.item_category_id, c.name as category_name, i.name, i.price_minor::text as price, i.old_price_minor::text as old_price,
          s.currency, i.image, i.image as large, i.placeholder_image, i.is_recommended::int, i.is_popular::int, i.is_new::int, i.description as desc, i.is_active::int, i.is_veg,
@@ -39,9 +39,9 @@ const ITEM_QUERY = `
    where i.id = $1 and i.deleted_at is null`
 
 /**
- * Part (d): measures searches among 100,000 items and single items against bare queries, and searches with and without
- * typos against the list of stores. The searches of the first kind are new: each uses a cell of the town, or letters,
- * that no search before it has used.
+ * Measures searches among 100,000 items and single items against bare queries, and searches with and without typos
+ * against the list of stores, which is part (d) of the benchmark. Each search of the first kind uses a cell of the
+ * town, or letters, that no search before it has used.
  */
 export async function benchSearch(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
@@ -73,7 +73,7 @@ export async function benchSearch(): Promise<Row[]> {
       ['search-restaurants', 'panir tika'],
       ['search-category', 'biryani'],
     ] as const) {
-      // The list is measured directly before the searches, so that other load on the machine slows down both.
+      // The list of stores is measured directly before the searches, so that other load on the machine slows down both.
       const list = await measure(`${product.url}/get-delivery-restaurants`, body(q), { varied: 'nearby' })
       const own = await measure(`${product.url}/${call}`, body(q), { varied: 'nearby' })
       rows.push(
@@ -123,7 +123,10 @@ function againstList(what: string, own: Load, list: Load, aim: number): Row {
 const firstWords = `Chicken Mutton Paneer Veg Egg Fish Prawn Mushroom Aloo Gobi Dal Malai Hyderabadi Mysore Masala Butter Special Family Mini Spicy`
 const secondWords = `Biryani Tikka Curry Korma Dosa Idli Naan Roti Kebab Fry Rice Noodles Soup Paratha Thali Wrap Roll Salad Kulfi Lassi Chai Coffee Juice Shake Halwa Laddu Samosa Pakora Chaat Bhel`
 
-/** Places stores so that about sixty serve each point. Each has items with names of three words, as on menus. */
+/**
+ * Places stores so that about sixty of them serve each point. Each store has items with names of three words, as on
+ * menus.
+ */
 async function fill(client: pg.Client): Promise<void> {
   const sideKm = Math.sqrt((STORES * Math.PI * RADIUS_KM ** 2) / 60)
   await client.query('set statement_timeout = 0')

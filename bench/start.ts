@@ -13,12 +13,15 @@ const KIB_PER_MIB = 1024
 /** Maximum milliseconds of the first start, which fills the demo city and may build the screens. */
 const ANSWERS_WITHIN_MS = 600_000
 /**
- * Wait in milliseconds before the memory is measured: an idle server frees memory within fifteen seconds after its last
- * work.
+ * Wait in milliseconds before the benchmark measures the memory of an idle server, which frees memory within fifteen
+ * seconds after its last work.
  */
 const IDLE_AFTER_MS = 35_000
 
-/** A server to start: the command, the process whose memory counts, and the calls of the load with their bodies. */
+/**
+ * A server that the benchmark starts: the command, the process whose memory counts, and the calls of the load with
+ * their bodies.
+ */
 type Server = { script: string; pid: (child: number) => number; calls: readonly (readonly [string, string])[] }
 
 const point = '"latitude":{lat},"longitude":{lng}'
@@ -39,8 +42,9 @@ const bare: Server = {
 }
 
 /**
- * Part (f): measures a second `npm start` of the demo city, without npm's own time: the time to the first answered
- * call, and the memory of the server before and after load. The lower bound is a bare `node:http` server.
+ * Measures a second `npm start` of the demo city, without npm's own time, which is part (f) of the benchmark: the time
+ * to the first answered call, and the memory of the server before and after load. The lower bound of a start is a bare
+ * `node:http` server.
  */
 export async function benchStart(): Promise<Row[]> {
   const first = await start(product)
@@ -111,7 +115,7 @@ function answers([path, body]: readonly [string, string]): Promise<boolean> {
   )
 }
 
-/** Lifts the limits of the demo city, because all calls of the load come from one IP address. */
+/** Lifts the rate limits of the demo city, because all calls of the load come from one IP address. */
 async function liftLimits(): Promise<void> {
   const client = new pg.Client({
     host: join(dataDir, 'postgres'),

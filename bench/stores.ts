@@ -6,7 +6,7 @@ const SERVING = 60
 const SIZES = [1000, 10_000, 100_000, 1_000_000]
 const DATABASE = 'bench_stores'
 
-/** A prepared query that reads the rows of a list of stores, without the product's rules. */
+/** The lower bound of a list of stores: a prepared query that reads its rows, without the product's rules. */
 const LIMIT_QUERY = `
   select id, slug, name, description, image, placeholder_image, kind, rating, rating_sum, rating_count, delivery_time, price_range, offer,
          is_featured::int, is_active::int, delivery_type, custom_featured_name, custom_message_on_list,
@@ -19,7 +19,10 @@ const LIMIT_QUERY = `
 
 export type Row = { what: string; product: number; limit: number; ratio: number; aim: number; note: string }
 
-/** Part (a): measures the list of stores near a point. About 60 stores serve the point, for every size of the table. */
+/**
+ * Measures the list of stores near a point, which is part (a) of the benchmark. About 60 stores serve the point, for
+ * every size of the table.
+ */
 export async function benchStoreLists(sizes = SIZES): Promise<Row[]> {
   const rows: Row[] = []
   const p95: number[] = []

@@ -16,7 +16,7 @@ const READ_SECONDS = 3
 
 /**
  * Measures the constants of scripts/scale/constants.ts: the cost of reads, the cost of an order until its delivery and
- * the bytes that it leaves, and the cost of an open event stream. It prints figures and checks none. Processor time
+ * the bytes that it leaves, and the cost of an open event stream. Prints the figures and checks none. Processor time
  * depends little on the load of the machine; memory and bytes do not depend on it.
  */
 export async function benchTown(): Promise<Row[]> {
@@ -151,8 +151,8 @@ async function signIn(client: pg.Client, audience: 'store-owner' | 'delivery'): 
 }
 
 /**
- * Opens as many event streams as the customers may have, and prints the memory and the processor time that they take
- * while nothing happens.
+ * Opens as many event streams as the customers may have, and prints the memory and the processor time that the streams
+ * take while nothing happens.
  */
 async function measureStreams(
   product: { url: string; pid: number },

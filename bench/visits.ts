@@ -6,16 +6,20 @@ import type { Row } from './stores.ts'
 
 const DATABASE = 'bench_visits'
 const PEOPLE = 10
-/** Days from now to the first booking, so that bookings are after the two weeks in which free times are measured. */
+/**
+ * Number of days from now to the first booking, so that bookings are after the two weeks for which free times are
+ * measured.
+ */
 const FIRST_DAY = 20
 const AIM_FREE_TIMES_MS = 25
 const DAY_MS = 24 * 60 * 60_000
-/** Number of start times for one phase of a load, more than any customer uses. */
+/** Number of start times for one phase of a load, more than any customer books. */
 const STARTS = 1500
 
 /**
- * Part (h): measures a booking (a hold and its order) against an order of goods at the counter of the same salons. Also
- * measures the call that lists the free times of two weeks, for three services at a salon with ten people.
+ * Measures a booking (a hold and its order) against an order of goods at the counter of the same salons, which is part
+ * (h) of the benchmark. Also measures the call that lists the free times of two weeks, for three services at a salon
+ * with ten people.
  */
 export async function benchVisits(): Promise<Row[]> {
   const { postgres, client, url } = await openDatabase(DATABASE)
@@ -111,7 +115,7 @@ function startsOf(phase: number): string[] {
 }
 
 /**
- * Books a third of the time of the first salon. Then returns the time in milliseconds that 95 % of the calls for its
+ * Books a third of the time of the first salon. Returns the time in milliseconds that 95 % of the calls for the salon's
  * free times take at most.
  */
 async function measureFreeTimes(url: string, client: pg.Client): Promise<number> {

@@ -4,12 +4,12 @@ import type pg from 'pg'
 const DAYS = 730
 const STORES = 200
 const PEOPLE = 121_000
-/** Tables that get millions of rows. Their indexes are created after the rows, which is faster. */
+/** Tables that get millions of rows. The indexes of these tables are created after the rows, which is faster. */
 const LARGE = ['orders', 'order_lines', 'order_events']
 
 /**
- * Inserts `orders` orders of two years, each with two lines and five events, without firing triggers. They belong to
- * 200 stores, including the existing ones. The number of ordering customers grows over time. Most orders were
+ * Inserts `orders` orders of two years, each with two lines and five events, without firing triggers. The orders belong
+ * to 200 stores, including the existing ones. The number of customers who order grows over time. Most orders were
  * delivered, and those of the last hour are open.
  */
 export async function fillYears(client: pg.Client, orders: number): Promise<void> {
@@ -67,7 +67,7 @@ export async function openStaffSession(client: pg.Client): Promise<string> {
   return openSession(client, rows[0]!.id, 'staff')
 }
 
-/** Opens a session for a day. Returns its token. */
+/** Opens a session for a day and returns its token. */
 export async function openSession(client: pg.Client, userId: number, audience: 'customer' | 'staff'): Promise<string> {
   const token = createHash('sha256').update(randomUUID()).digest('base64url')
   await client.query(

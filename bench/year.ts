@@ -10,7 +10,7 @@ import { fillYears, openSession, openStaffSession } from './year-fill.ts'
 
 const ORDERS = process.argv.includes('--small') ? 100_000 : 1_000_000
 const TIME_ZONE = 'Asia/Kolkata'
-/** The id of a customer with about ten of the filled orders. */
+/** The id of a customer who has about ten of the filled orders. */
 const CUSTOMER = 5000
 const ROUNDS = 5
 const ORDERS_OF_A_ROUND = 100
@@ -19,9 +19,9 @@ const CALLS = 9
 type Shop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * Part (g): measures a shop with two years of a million orders and five million events: the processor time of
- * `place-order` compared with an empty shop, and the time of calls compared with their targets in milliseconds. It runs
- * only on Linux, because it reads /proc.
+ * Measures a shop with two years of a million orders and five million events, which is part (g) of the benchmark: the
+ * processor time of `place-order` compared with an empty shop, and the time of calls compared with their targets in
+ * milliseconds. The measurement runs only on Linux, because it reads /proc.
  */
 export async function benchYear(): Promise<Row[]> {
   const empty = await openShop('bench_year_empty', 0)
@@ -68,7 +68,7 @@ async function sumAllDays(client: pg.Client, url: string): Promise<void> {
   await pool.end()
 }
 
-/** Places orders in both shops alternately, so that other load on the machine slows down both. */
+/** Places orders in an empty and a full shop alternately, so that other load on the machine slows down both. */
 async function comparePlacing(empty: Shop, full: Shop): Promise<Row> {
   const times: { empty: number[]; full: number[] } = { empty: [], full: [] }
   await placeOrders(empty)

@@ -7,13 +7,13 @@ import { giveRider, orderOf } from './riders.ts'
 import { logins, openStoreApp, tiffinRoom } from './shops.ts'
 import { wholeUnless } from './whole.ts'
 
-// Requests reduced motion, so that colours are measured in their final state and not during a fade.
+// Asks the page for reduced motion, so that the tests measure colours in their final state and not during a fade.
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
 
 const basket = { 'Sunday Chow Chow': 2 }
 const custom = 'Tiffin Room Masala Dosa'
 
-/** Navigates inside the app, as a link does. */
+/** Opens another screen inside the app, as a link does. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({ depth: 1 }, '', to), path)
   await expect(page).toHaveURL(path)

@@ -12,7 +12,7 @@ type Session = Output<'update-user-info'>
 type Alert = Output<'get-user-notifications'>[number]
 type Language = Output<'get-all-languages'>[number]
 
-/** Opens a screen as a new customer with these details. */
+/** Opens a screen as a new customer with the given details. */
 async function visit(
   page: Page,
   path: string,
@@ -27,7 +27,9 @@ async function visit(
   return customer
 }
 
-/** Returns the colour of actions that is derived from `storeColor`, as the browser computes it. */
+/**
+ * Returns the background colour of buttons for actions, which derives from `storeColor`, as the browser computes it.
+ */
 const brandFill = (page: Page) =>
   page.evaluate(() => {
     const probe = document.createElement('i')
@@ -260,7 +262,7 @@ test.describe('earning with friends', () => {
     await region.getByRole('button', { name: 'Copy' }).click()
     const text = toast(page).getByText(said, { exact: true })
     await expect(text).toBeVisible()
-    // Without a cart bar, the toast must be directly above the tabs.
+    // On a screen without a cart bar, the toast must be directly above the tabs.
     const [box, tabs] = [await text.boundingBox(), await page.getByRole('navigation').boundingBox()]
     expect(tabs!.y - (box!.y + box!.height)).toBeLessThan(20)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(holds)

@@ -12,7 +12,10 @@ const login = (page: Page): Locator => page.getByRole('form', { name: 'Login' })
 const register = (page: Page): Locator => page.getByRole('form', { name: 'Register' })
 const field = (form: Locator | Page, name: string): Locator => form.getByRole('textbox', { name, exact: true })
 const mailOf = (phone: string): string => `${phone.slice(1)}@journey.example`
-/** The only known phone for which no other test requests a code. Two codes for one phone must be 30 s apart. */
+/**
+ * The only phone of a known customer for which no other test requests a code. The server sends a second code to a phone
+ * only after 30 s, so tests must not share the phone.
+ */
 const demoCustomer = { phone: '+919845012345' }
 const password = 'lime-and-salt-42'
 
@@ -31,7 +34,7 @@ async function askForCode(page: Page, phone: string): Promise<void> {
   await page.getByRole('button', { name: 'Get OTP' }).click()
 }
 
-/** Enters the phone, name and e-mail of a new customer and requests the code. */
+/** Enters the phone, name and e-mail of a new customer in the form and requests the code. */
 async function introduce(page: Page, phone: string): Promise<void> {
   await askForCode(page, phone)
   await field(page, 'Name').fill('Kavya Rao')
@@ -45,7 +48,7 @@ async function byEmail(page: Page): Promise<Locator> {
   return login(page)
 }
 
-/** Returns a code that differs from the given one. */
+/** Returns a one-time code that differs from the given one. */
 const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 test.describe('logging in with a code', () => {
@@ -199,10 +202,10 @@ test.describe('registering', () => {
     await field(page, 'Code').fill(otp)
     await expect(page).toHaveURL('/')
     expect(checked).toEqual([otherThan(otp), otp].map((code) => ({ phone: person.phone, otp: code })))
-    // The app must send only the right code with the registration, and none of the wrong ones.
+    // The app must send only the right code with the registration, and no wrong one before it.
     expect(sent).toEqual([{ ...person, address: null, otp, refid }])
     expect(await stored(page, 'user')).toMatchObject({ success: true, data: { name: 'Kavya Rao' } })
-    // The referral code must not apply to the next person in this browser.
+    // The referral code must not apply to the next person who registers in this browser.
     expect(await stored(page, 'refid')).toBeNull()
   })
 

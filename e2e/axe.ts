@@ -9,14 +9,14 @@ const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 type Judged = Pick<axe.RunOptions, 'runOnly' | 'rules'> & {
-  /** The selector of an element to exclude, such as the preview frame next to the theme editor. */
+  /** The selector of an element that the check leaves out, such as the preview frame next to the theme editor. */
   without?: string
 }
 
 /**
- * Returns axe's findings on the current page, one line for each element; without options, by all its rules. Axe runs
- * inside the page and reports only violations. Axe's Playwright package would send every result to a second page, which
- * takes three times as long.
+ * Returns axe's findings about accessibility on the current page, one line for each element; without options, by all
+ * its rules. Axe runs inside the page and reports only violations. Axe's Playwright package would send every result to
+ * a second page, which takes three times as long.
  */
 export async function problemsOn(page: Page, { without, ...options }: Judged = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)

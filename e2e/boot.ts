@@ -41,7 +41,10 @@ export async function changeBoot(page: Page, edit: (boot: Boot) => Boot, hosts: 
 
 let settings: Output<'get-settings'> | undefined
 
-/** Fetches the shop's settings, which no test changes. Retries while the server is still starting. */
+/**
+ * Fetches the shop's settings, which no test changes. Retries while the server is still starting, when it does not
+ * answer yet.
+ */
 async function settingsOf(page: Page): Promise<Output<'get-settings'>> {
   await expect(async () => {
     settings ??= settingsIn(await call<unknown>(page.request, 'get-settings'))
@@ -53,7 +56,10 @@ async function settingsOf(page: Page): Promise<Output<'get-settings'>> {
 const settingsIn = (answer: unknown): typeof settings =>
   Array.isArray(answer) ? (answer as Output<'get-settings'>) : undefined
 
-/** Prepares a browser that has visited before: it has all settings and texts stored, and these entries in addition. */
+/**
+ * Prepares a browser that has visited the shop before: it has stored all settings and texts, and the given entries in
+ * addition.
+ */
 export async function knowShop(page: Page, entries: Record<string, string> = {}): Promise<void> {
   const rows = await settingsOf(page)
   const named = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
@@ -61,7 +67,8 @@ export async function knowShop(page: Page, entries: Record<string, string> = {})
 }
 
 /**
- * Resolves when the offline screen's chunk has run. The chunk requests its picture only after all its imports have run.
+ * Resolves when the code of the offline screen has run. The code of the offline screen requests its picture only after
+ * all its imports have run.
  */
 export async function loadsOfflineScreen(page: Page): Promise<void> {
   const picture = await page.waitForResponse(/states\/offline\.webp/)

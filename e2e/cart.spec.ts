@@ -108,7 +108,8 @@ test.describe('lines', () => {
     await page.getByRole('button', { name: 'Add one' }).click()
     await page.clock.runFor(99)
     expect(await stored(page, 'total')).toBeNull()
-    // The measurement allows one more frame, because the app may have handled the press in the frame after it.
+    // The measurement of a press allows one more frame, because the app may have handled the press in the frame after
+    // it.
     await page.clock.runFor(34)
     expect(await stored(page, 'total')).toEqual({ productQuantity: 1, totalPrice: 200 })
   })
@@ -272,7 +273,7 @@ test.describe('reasons that block the order', () => {
     await open(page)
     await page.getByRole('link', { name: 'Change' }).click()
     await expect(page).toHaveURL('/my-addresses?from=cart')
-    // The app uses the address that was saved last.
+    // The app delivers to the address that the customer saved last.
     await page.getByRole('button', { name: /^Home/ }).click()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByText('Deliver to Home')).toBeVisible()
@@ -410,6 +411,23 @@ test.describe('reasons that block the order', () => {
     expect(asked[0]).toEqual({ token: customer.token })
   })
 
+  test('the tracking screen loads while the order is sent, so that no empty page is between them', async ({
+    page,
+    request,
+  }) => {
+    await comeBack(page, (await newOrderer(request)).session)
+    await keepCart(page, request, { 'Sunday Chow Chow': 2 })
+    await remember(page, { lastPaymentMethod: 'COD' })
+    await open(page)
+    const screen = page.waitForRequest(/\/running-order-[\w-]+\.js$/)
+    await page.route('**/public/api/place-order', async (route) => {
+      await screen
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await expect(page).toHaveURL(/\/running-order\/OD-/)
+  })
+
   test('[E-26, E-27, GAP-11, S-14] pickup costs no delivery and needs no address; an order type that the store lacks is disabled', async ({
     page,
     request,
@@ -418,11 +436,17 @@ test.describe('reasons that block the order', () => {
     await keepCart(page, request, { 'Sunday Chow Chow': 2 })
     await open(page)
     await expect(billOf(page, /^Delivery/)).toHaveText('₹25.00')
+    const nudge = (await page.getByText('Add ₹99.00 more for free delivery').boundingBox())!
+    expect(nudge.y, 'it can be read before the bill').toBeLessThan((await billOf(page, 'Item total').boundingBox())!.y)
     await page.getByText('Pickup', { exact: true }).click()
     expect(await stored(page, 'userSelected')).toBe('SELFPICKUP')
     await expect(billOf(page, /^Delivery/)).toHaveCount(0)
     await expect(billOf(page, 'To pay')).toHaveText('₹210.00')
     await expect(payButton(page)).toBeEnabled()
+    await page.evaluate(() => localStorage.setItem('lastPaymentMethod', 'COD'))
+    await page.reload()
+    await page.getByText('Pickup', { exact: true }).click()
+    await expect(page.getByText('Pay at the store', { exact: true })).toBeVisible()
     await change<StoreInfo>(page, 'get-restaurant-info-by-id/1', (store) => ({ ...store, delivery_type: 1 }))
     await page.reload()
     await expect(page.getByRole('radio', { name: /Pickup/ })).toBeDisabled()

@@ -21,7 +21,7 @@ export async function newOrderer(request: APIRequestContext, name?: string): Pro
 /** The contents of a cart: quantities by the name of an item of the demo owner's restaurant. */
 export type Basket = Record<string, number>
 
-/** Prepares a browser in which this cart was filled earlier. */
+/** Prepares a browser in which a customer filled the given cart earlier. */
 export async function keepCart(
   page: Page,
   request: APIRequestContext,
@@ -90,7 +90,7 @@ export async function placeByCall(
   return answer.data
 }
 
-/** Returns the name of the store's first item without add-ons. */
+/** Returns the name of a store's first item without add-ons. */
 export async function plainDish(request: APIRequestContext, shop: Shop): Promise<string> {
   const dishes = await dishesOf(request, shop)
   return [...dishes.values()].find(({ addon_categories }) => addon_categories.length === 0)!.name

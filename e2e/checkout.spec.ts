@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { keepCart, newOrderer } from './carts.ts'
-import { answer, type Body, change, listenTo, stored } from './given.ts'
+import { answer, type Body, change, listenTo, type Menu, stored } from './given.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
@@ -40,10 +40,14 @@ test.describe('a missing bill', () => {
   })
 
   test('[F-10, GAP-13] a refusal is explained, and resolved in the cart', async ({ page, request }) => {
-    const refusal = { success: false, message: 'x', error: { code: 'ADDON_INVALID', request_id: 'r' } }
+    const { items } = await call<Menu>(request, `get-restaurant-items/${tiffinRoom.slug}`)
+    const { id: item_id } = Object.values(items)
+      .flat()
+      .find(({ name }) => name === 'Sunday Chow Chow')!
+    const refusal = { success: false, message: 'x', item_id, error: { code: 'ADDON_INVALID', request_id: 'r' } }
     await answer(page, 'quote', refusal)
     await toCheckout(page, request)
-    await expect(page.getByText('Please choose the options of this item again.')).toBeVisible()
+    await expect(page.getByText('Sunday Chow Chow: Please choose the options of this item again.')).toBeVisible()
     await expect(placeButton(page)).toHaveCount(0)
     await page.getByRole('link', { name: 'Back to cart' }).click()
     await expect(page).toHaveURL('/cart')

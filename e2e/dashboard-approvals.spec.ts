@@ -19,7 +19,7 @@ async function rowsOf(page: Page, table: RequestTable, q: string): Promise<Row[]
 
 const stateOf = async (page: Page, table: RequestTable, q: string) => (await rowsOf(page, table, q))[0]?.state
 
-/** Opens the only waiting request that a search finds. */
+/** Opens the only open approval request that a search finds. */
 async function openWaiting(page: Page, path: string, q: string, panel: string): Promise<Locator> {
   await page.goto(`/dashboard/${path}?state=waiting&q=${encodeURIComponent(q)}`)
   await page.getByRole('table').getByRole('row').filter({ hasText: 'Waiting' }).click()
@@ -151,7 +151,7 @@ async function referral(baseURL: string): Promise<[Member, Member]> {
 
 type Shop = { id: number; slug: string; name: string; owner: { email: string; password: string } }
 
-/** Creates a copy of the tiffin room with a separate owner, because its debt must not affect other tests. */
+/** Creates a copy of the tiffin room with a separate owner, because the copy's debt must not affect other tests. */
 async function copyOfStore(page: Page, terms: { commission_rate?: number } = {}): Promise<Shop> {
   const named = { slug: `counter-${unique()}`, name: `Counter ${unique()}` }
   const query = { table: 'stores', q: tiffinRoom.name, page: 1, per_page: 25 }
@@ -324,7 +324,7 @@ test('[U-01] [U-20] a call that needs a recent sign-in waits for the password an
   await status(page, 'The account was created')
   await expect(dialog).toBeHidden()
   expect([answers, await found(), keys.size]).toEqual([[403, 403, 200], 1, 1])
-  // The call needs no password, because the one that was entered before still counts as a recent proof.
+  // The second call needs no password, because the password that was entered before still counts as a recent proof.
   expect(
     (
       await tryAs(page, 'people/create', {

@@ -6,7 +6,7 @@ import { wholeUnless } from './whole.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
-/** The location of the stores of this file, which no other test uses. */
+/** The location of the stores that this file creates, which no other test uses. */
 const place = { latitude: 12.9352, longitude: 77.6245 }
 
 /** Makes a call from the dashboard, with the session of its page. */
@@ -33,7 +33,7 @@ async function asCustomer(context: BrowserContext): Promise<Page> {
 
 type Made = { id: number; slug: string; name: string }
 
-/** Creates an approved store for this test only. */
+/** Creates an approved store that no other test uses. */
 async function ownStore(page: Page): Promise<Made> {
   const name = `Kitchen ${crypto.randomUUID().slice(0, 8)}`
   const { store } = await ask<{ store: Made }>(page, 'dashboard/stores/create', { name, ...place })
@@ -41,7 +41,7 @@ async function ownStore(page: Page): Promise<Made> {
   return store
 }
 
-/** Creates a category with items. Returns the items' ids. */
+/** Creates a category with items in a store. Returns the ids of the new items. */
 async function withItems(page: Page, store: Made, category: string, names: string[]): Promise<number[]> {
   const made = await ask<{ category: { id: number } }>(page, 'store-owner/create-items-categories', {
     store_id: store.id,

@@ -10,7 +10,7 @@ import { wholeUnless } from './whole.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false, serviceWorkers: 'block' })
 
-/** Returns a word that is unique in this run. */
+/** Returns a word that no other run of the tests uses. */
 const word = (start: string) => `${start}${crypto.randomUUID().slice(0, 8)}`
 const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const said = (page: Page, text: string | RegExp) =>

@@ -12,7 +12,7 @@ import { wholeUnless } from './whole.ts'
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 const ports = outsiderPorts(Number(process.env.E2E_PORT ?? 4310))
 
-/** Makes a call as the open page would. */
+/** Makes a call as the open page of the dashboard would. */
 function callAs<Answer>(page: Page, name: string, input: object): Promise<Answer> {
   return page.evaluate(
     async ([path, body]) => {
@@ -24,7 +24,7 @@ function callAs<Answer>(page: Page, name: string, input: object): Promise<Answer
   )
 }
 
-/** Chooses an entry of the export menu and returns the file's content. */
+/** Chooses an entry of a table's export menu and returns the content of the exported file. */
 async function exported(page: Page, entry: 'CSV' | 'XML', menu = 'Export', table = 'orders'): Promise<string> {
   await page.getByRole('button', { name: menu, exact: true }).click()
   const coming = page.waitForEvent('download')

@@ -13,7 +13,8 @@ import { wholeUnless } from './whole.ts'
 test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 
 /**
- * Places and completes an order that its customer collects, paid in cash or from the wallet that `fill` fills first.
+ * Places and completes an order that its customer collects. The customer pays in cash, or from the wallet that `fill`
+ * fills first.
  */
 async function collectedOrder(
   request: APIRequestContext,
@@ -104,7 +105,7 @@ test('[U-19] [U-20] a large refund waits: withdrawn by its requester, refused, a
 }) => {
   await enterDashboard(page)
   const second = await secondPerson(page)
-  // Cash at the counter stays with the store, so the platform refunds only what the wallet paid.
+  // The store keeps cash that it took at its counter, so the platform refunds only the amount that the wallet paid.
   const { order, wallet } = await collectedOrder(request, `Lalita ${unique()}`, 90, async (customer_id) => {
     const credit = { customer_id, direction: 'credit', amount: '12000', reason: 'Money for a feast' }
     const { data } = await callAs<{ data: { id: number } }>(page, 'wallet-adjustments/propose', credit)
@@ -227,7 +228,7 @@ test('[U-09] an owner requests a payout; they read why it was rejected and reque
   const owner = await openAside(page)
   await enterDashboard(owner, 'owner', '/payouts')
   const anyStore = owner.getByRole('region', { name: /^Earnings of / })
-  // An earlier run of this test may have requested some of these payouts already.
+  // An earlier run of this test may have requested the payouts of some stores already.
   const due = anyStore.filter({ has: owner.locator('button:enabled', { hasText: 'Request a payout' }) }).first()
   const store = await due.getByRole('heading').innerText()
   const earnings = owner.getByRole('region', { name: `Earnings of ${store}` })

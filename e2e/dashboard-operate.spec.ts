@@ -11,7 +11,7 @@ test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false })
 type Placed = { data: { id: number; unique_order_id: string } }
 type Menu = { items: Record<string, { id: number; addon_categories: unknown[] }[]> }
 
-/** Places an order at the tiffin room as a new customer, whose unique name finds the order. */
+/** Places an order at the tiffin room as a new customer, by whose unique name a search finds the order. */
 async function placeOrder(request: APIRequestContext, name: string, more: object = {}) {
   const customer = await newCustomer(request, name)
   const at = { latitude: '12.9352', longitude: '77.6245', address: '6th Cross, Koramangala', house: '9', tag: 'Home' }
@@ -48,7 +48,7 @@ test('[U-19] a new order appears on the board, rings until it is accepted, and t
   const order = await placeOrder(request, 'Ketaki Dabholkar')
   const fresh = page.getByRole('region', { name: 'New', exact: true })
   await expect(fresh.getByRole('article', { name: `Order ${order.short}` })).toContainText('Ketaki Dabholkar')
-  // The page itself watches its title, because the title changes every second. A test that polls at the same interval
+  // The page itself watches its title, because the title changes every second, and a test that polls at this interval
   // might never see the change.
   await page.waitForFunction(() => document.title.includes('new order'))
   await expect.poll(strokes).toBeGreaterThan(0)
@@ -68,7 +68,7 @@ test('[U-19] a new order appears on the board, rings until it is accepted, and t
   await phone.close()
 })
 
-/** Counts how often the page has rung since the call. */
+/** Counts how often the dashboard has rung since this function was called. */
 async function countStrokes(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const start = OscillatorNode.prototype.start
@@ -127,7 +127,7 @@ test('[U-19] a board without an event stream polls, and warns before its session
   await expect(warning.getByRole('button', { name: 'Sign in again' })).toBeFocused()
 })
 
-/** Returns the title of a page with the line below it, which shows the state of an order. */
+/** Returns the title of an order's page with the line below it, which shows the order's state. */
 const headOf = (page: Page) => page.getByRole('heading', { level: 1 }).locator('..')
 
 test('[U-19] an order is found, assigned to a rider, not offered to another one, and cancelled with a reason', async ({
@@ -170,7 +170,7 @@ test('[U-19] an order is found, assigned to a rider, not offered to another one,
   expect(data[0]).toMatchObject({ unique_order_id: order.number, orderstatus_id: 6 })
 })
 
-/** Puts the demo's rider on duty near their store. Returns the rider's name. */
+/** Puts the demo's rider on duty near the rider's store. Returns the rider's name. */
 async function onDuty(request: APIRequestContext): Promise<string> {
   type Rider = { data: { auth_token: string; name: string; status: number } }
   const { data } = await call<Rider>(request, 'delivery/login', logins.rider)
@@ -258,14 +258,14 @@ test('[O-01] [O-02] [U-21] a caller is registered, found again, and ordered for;
   const opened = page.context().waitForEvent('page')
   await found.getByRole('link', { name: `Order for them : ${name}` }).click()
   const app = await opened
-  // On a desktop, a first visit of the app is blurred and loads again. For staff who come from the dashboard it must do
+  // On a desktop, the app blurs its first visit and loads again. For staff who come from the dashboard, the app must do
   // neither, because they would lose their access.
   const frame = app.frameLocator('iframe')
   const bar = frame.getByRole('region', { name: 'Order for a customer' })
   await expect(bar).toHaveText(new RegExp(name), { timeout: 30_000 })
   await expect(app.getByRole('button', { name: 'Use App' })).toHaveCount(0)
   await expect(app.locator('iframe')).not.toHaveAttribute('inert')
-  // By this time, the first visit of a customer would have loaded again.
+  // At this time, the app would have loaded the first visit of a customer again.
   const loaded = await app.evaluate(() => performance.timeOrigin)
   await app.waitForFunction((forced) => performance.now() > forced + 3000, DESKTOP_FIRST_RELOAD_MS)
   expect(await app.evaluate(() => performance.timeOrigin)).toBe(loaded)

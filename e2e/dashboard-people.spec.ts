@@ -128,8 +128,8 @@ test('[U-20] [GAP-81] a data request by letter is recorded with the customer, fo
   page,
 }) => {
   await enterDashboard(page, 'operator', '/customers')
-  // In a new demo, the first row is a customer who is also a member of staff. An operator may not record requests of a
-  // customer who is staff.
+  // In a new demo, the first row is a customer who is also a member of staff. The test opens another customer, because
+  // an operator may not record requests of a customer who is staff.
   await page.getByRole('table').locator('tbody tr[data-opens]').filter({ hasNotText: 'Tara Both' }).first().click()
   const requests = page.getByRole('region', { name: 'Data requests' })
   await requests.getByRole('button', { name: 'Record a request' }).click()

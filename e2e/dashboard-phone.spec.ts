@@ -40,7 +40,7 @@ const lists = {
   ],
 }
 
-/** `npm test` checks only these groups. */
+/** The command `npm test` checks only the lists of these groups; `npm run prove` checks all. */
 const isShort = (what: string) => ['orders', 'menu and stores', 'money'].includes(what)
 
 for (const [what, paths] of Object.entries(lists))
@@ -70,7 +70,7 @@ for (const [what, paths] of Object.entries(lists))
         rows += found.rows
         expect({ path, cut: found.cut }).toEqual({ path, cut: [] })
         expect(found.widest, path).toBeLessThanOrEqual(390)
-        // A row may have two lines, which are 56 px high, but not three, which are more than 70 px.
+        // A row of a list may have two lines, which are 56 px high, but not three, which are more than 70 px.
         expect(found.tallest, path).toBeLessThanOrEqual(62)
       }
       expect(rows).toBeGreaterThan(0)

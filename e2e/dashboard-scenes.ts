@@ -34,7 +34,10 @@ const slowCall = {
   left_out: 0,
 }
 
-/** The screens of the dashboard with a state that a picture must show. These pictures are drawn in English only. */
+/**
+ * The screens of the dashboard with a state that a picture must show. The pictures of the dashboard are drawn in
+ * English only.
+ */
 export const dashboardScenes: Scene[] = [
   { name: 'dashboard-home', path: () => '/dashboard', before: asStaff },
   { name: 'dashboard-board', path: () => '/dashboard/board', before: asStaff },
@@ -64,7 +67,7 @@ export const dashboardScenes: Scene[] = [
       await page.goto(`/dashboard/visits?store=${salon}&date=${dateIn(1)}`)
       const diary = page.getByRole('region', { name: 'Diary' })
       await diary.waitFor()
-      // The tab of a person is pressed, because on a phone the diary shows one person at a time.
+      // Presses the tab of a person, because on a phone the diary shows one person at a time.
       const tab = page.getByRole('button', { name: services[0]!.stylist!.name, exact: true })
       if (await tab.isVisible()) await tab.click()
       await diary

@@ -5,7 +5,7 @@ import { enterDashboard, openAside, who } from './dashboard.ts'
 import { closeOwnShop, openOwnShop, ownShopUrl } from './own-shop.ts'
 import { wholeUnless } from './whole.ts'
 
-// These tests change settings for all customers, so they use a separate shop and run one after the other.
+// The tests of this file change settings for all customers, so they use a separate shop and run one after the other.
 test.describe.configure({ mode: 'serial', timeout: 150_000 })
 test.use({ baseURL: ownShopUrl, viewport: { width: 1440, height: 900 }, hasTouch: false })
 test.beforeAll(async () => {
@@ -34,12 +34,12 @@ async function visitor(page: Page, path = '/'): Promise<Page> {
 }
 const fillOf = (page: Page) => page.evaluate(() => document.documentElement.style.getPropertyValue('--c-fill'))
 
-/** Fills a setting by its key and does not save it. */
+/** Enters a value for the setting with the given key, without saving it. */
 async function typeSetting(page: Page, key: string, label: string, value: string): Promise<void> {
   await page.goto(`/dashboard/settings?q=${key}`)
   await page.getByRole('region', { name: 'Settings' }).getByLabel(label, { exact: true }).fill(value)
 }
-/** Saves the changes. Afterwards the bar with the save button must disappear. */
+/** Saves the changes. After saving, the bar with the save button must disappear. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(
@@ -205,7 +205,7 @@ test('[U-22] [U-23] a gateway is switched off for all customers, and a secret is
   const secret = page.getByRole('region', { name: 'Settings' }).getByLabel('SendGrid: key')
   await secret.fill('canary-sendgrid-1')
   await save(page)
-  await expect(secret).toHaveAttribute('placeholder', 'A value is set. Type to replace it.')
+  await expect(secret).toHaveAttribute('placeholder', 'A value is set. Type to replace the value.')
   await expect(secret).toHaveValue('')
   expect(await page.content()).not.toContain('canary')
 })
@@ -228,7 +228,7 @@ test('[U-04] a theme is edited next to a preview that only staff see, published 
   await page.getByLabel('Cart bar text', { exact: true }).fill('#555555')
   await page.getByLabel('Cart bar', { exact: true }).fill('#444444')
   await expect(
-    page.getByRole('region', { name: 'Contrast' }).getByText('Your text colour cannot be read on this bar'),
+    page.getByRole('region', { name: 'Contrast' }).getByText('Your text colour is hard to read on the cart bar'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Dark', exact: true }).click()
   await expect(phone.locator('html')).toHaveAttribute('data-scheme', 'dark')

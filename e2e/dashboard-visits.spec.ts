@@ -178,7 +178,7 @@ async function holdWithDeposit(page: Page, salon: Salon, { token }: Person): Pro
     deposit_kind: 'amount',
     deposit_value: '100',
   })
-  // The test uses a person without a break, so that it does not depend on the time of day.
+  // The salon's person works without a break, so that the test does not depend on the time of day.
   const allDay = Object.fromEntries(weekdays.map((day) => [day, [{ open: '00:00', close: '24:00' }]]))
   const { stylist } = await callAs<Output<'dashboard/bookings/stylists/save'>>(page, 'bookings/stylists/save', {
     store_id,
@@ -431,7 +431,7 @@ test('[V-73] a visit that is paid in parts is in the takings of the day, and a c
   await expect(panel.getByText('Cash ₹300.00, UPI ₹100.00')).toBeVisible()
 
   await page.goto(`/dashboard/takings?store=${store_id}`)
-  // The figures are compared with those before, because the demo has other visits on this day.
+  // The test compares the figures with those before, because the demo has other visits on this day.
   await expect(page.getByRole('row', { name: /^All [1-9]/ })).toBeVisible()
   const visit = page.getByRole('link', { name: new RegExp(`Tara ${word}`) })
   await expect(visit).toContainText('Cash ₹300.00, UPI ₹100.00')

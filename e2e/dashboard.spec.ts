@@ -138,7 +138,8 @@ test('[U-01] a second factor is set up and required; changing a password needs t
     .getByRole('main')
     .getByRole('listitem')
     .filter({ hasText: /^[0-9a-f]{5}(-[0-9a-f]{5}){3}$/ })
-  // A code may expire between reading and sending it. If the server refuses it, the next code is tried.
+  // A code of an authenticator app may expire between reading and sending it. If the server refuses the code, the test
+  // sends the next one.
   await expect(async () => {
     await page.getByLabel('Six digits').fill(shown(-1))
     await page.getByRole('button', { name: 'Turn on' }).click()

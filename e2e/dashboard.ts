@@ -4,23 +4,23 @@ import { demoOwner, demoStaff } from '../demo/src/catalogue/people.ts'
 export const who = {
   operator: demoStaff.find(({ role }) => role === 'admin')!,
   owner: demoOwner,
-  /** A member of staff without permissions (e2e/serve.ts). */
+  /** The login of a member of staff without permissions (e2e/serve.ts). */
   clerk: { email: 'clerk@nukkad.example', password: demoStaff.find(({ role }) => role === 'staff')!.password },
-  /** A customer who is also staff, without permissions (e2e/serve.ts). */
+  /** The login of a customer who is also staff, without permissions (e2e/serve.ts). */
   both: {
     email: 'both@nukkad.example',
     password: demoStaff.find(({ role }) => role === 'staff')!.password,
     phone: '+919845067804',
   },
-  /** An administrator whose sign-in is always eleven minutes old (e2e/serve.ts). */
+  /** The login of an administrator whose sign-in is always eleven minutes old (e2e/serve.ts). */
   idle: { email: 'idle@nukkad.example', password: demoStaff.find(({ role }) => role === 'admin')!.password },
 }
 
 type Login = { email: string; password: string }
 
 /**
- * Signs in to the dashboard as a person of the demo city or a new one, and opens a page. Uses the API, because the
- * sign-in form has its own tests.
+ * Signs in to the dashboard as a person of the demo city or a new one, and opens a page. Signs in through the API,
+ * because the sign-in form has its own tests.
  */
 export async function enterDashboard(
   page: Page,
@@ -40,14 +40,14 @@ export const status = (page: Page, text: string | RegExp): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
 
 /**
- * Waits until a panel has closed. A panel that closes goes back in the history, which would stop the loading of another
- * page.
+ * Waits until a panel of the dashboard has closed. A panel that closes goes back in the history, which would stop the
+ * loading of another page.
  */
 export async function seeClosed(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name, exact: true })).toBeHidden()
 }
 
-/** Presses a button of a panel and confirms the question that follows. */
+/** Presses a button of a panel and confirms the question that the dashboard then asks. */
 export async function doIt(page: Page, panel: string, action: string): Promise<void> {
   await page.getByRole('dialog', { name: panel }).getByRole('button', { name: action }).first().click()
   await page.getByRole('dialog', { name: /\?$/ }).getByRole('button', { name: action }).click()
@@ -63,7 +63,7 @@ export async function openAside(page: Page, options: BrowserContextOptions = {})
     .context()
     .browser()!
     .newContext({ viewport: { width: 1440, height: 900 }, ...options })
-  // A failure to close is ignored, because the browser itself may be closing.
+  // A failure to close the page is ignored, because the browser itself may be closing.
   page.once('close', () => void context.close().catch(() => {}))
   return context.newPage()
 }
@@ -87,7 +87,7 @@ export async function callAs<Answer = unknown>(page: Page, name: string, data: o
   return body
 }
 
-/** Makes a call of the dashboard with the session of a page, and returns any answer. */
+/** Makes a call of the dashboard with the session of a page, and returns the answer with any status. */
 export async function tryAs<Answer = { error?: { code: string } }>(
   page: Page,
   name: string,

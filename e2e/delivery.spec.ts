@@ -4,8 +4,8 @@ import { answer, type Body, listenTo, stored } from './given.ts'
 import { giveRider, orderOf, type Trips } from './riders.ts'
 import { logins } from './shops.ts'
 
-// main-job.spec.ts tests a whole trip against the server. Here each test replaces the server's answers to the rider,
-// because the demo city has only one rider, whom tests must not share.
+// main-job.spec.ts tests a whole trip against the server. Each test of this file replaces the server's answers to the
+// rider, because the demo city has only one rider, whom tests must not share.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -14,7 +14,7 @@ const shelf = (page: Page, name: string) => page.getByRole('region', { name, exa
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const orderPage = (page: Page) => page.getByRole('heading', { level: 1, name: /AB12CD34/ })
 
-/** Answers a step of a trip and gives the listed order the following status. */
+/** Answers a step of a trip in place of the server, and gives the listed order the status that follows. */
 async function step(page: Page, trips: Trips, name: string, status: number): Promise<Body[]> {
   const sent: Body[] = []
   await page.route(`**/public/api/delivery/${name}`, (route) => {
@@ -292,7 +292,7 @@ test.describe('a trip', () => {
     await page.mouse.move(box.x + 70, y, { steps: 3 })
     await page.mouse.up()
     expect(accepted).toEqual([])
-    // The pointer must stay within the slider's knob, even while the knob slides back.
+    // While the test drags the slider, the pointer must stay within the slider's knob, even when the knob slides back.
     await page.mouse.move(box.x + 50, y)
     await page.mouse.down()
     await page.mouse.move(box.x + box.width + 60, y, { steps: 8 })

@@ -74,7 +74,7 @@ test("[U-01] in production, setting up the first second factor needs the operato
     const made = await page.request.post(`${shopUrl}/public/api/dashboard/setup`, { data: { ...admin, secret } })
     expect(made.status(), await made.text()).toBe(200)
 
-    // A second browser, such as that of an attacker who knows the password.
+    // The second browser stands for that of an attacker who knows the password.
     const stranger = await openAside(page)
     await signIn(stranger)
     const field = stranger.getByLabel('Enrolment secret')

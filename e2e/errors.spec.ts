@@ -19,7 +19,7 @@ function logOf(page: Page): string[] {
   return lines
 }
 
-/** Expects nothing that interrupts the person: no dialog, no alert, no toast with text. */
+/** Expects that nothing interrupts the person: no dialog, no alert, no toast with text. */
 async function isQuiet(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -38,7 +38,7 @@ const elsewhere = {
   }),
 }
 
-/** Paths of screens, each with the call for the list that is its content. */
+/** The paths of screens, each with the call for the list that is the screen's content. */
 const lists: [rows: string, path: string, call: string, isForCustomers?: boolean][] = [
   ['Q-07, B-03', '/', 'get-delivery-restaurants'],
   ['Q-07, B-10', '/explore', 'get-filtered-restaurants'],
@@ -55,7 +55,10 @@ const lists: [rows: string, path: string, call: string, isForCustomers?: boolean
   ['Q-07, B-20', '/my-favorite-stores', 'get-favorite-stores', true],
 ]
 
-/** The calls whose failure `npm test` shows: of home, a store and a customer. `npm run prove` shows all. */
+/**
+ * The calls whose failure `npm test` shows: those of home, a store and a customer. `npm run prove` shows the failure of
+ * all calls.
+ */
 const short = [
   'get-delivery-restaurants',
   `get-restaurant-items/${tiffinRoom.slug}`,

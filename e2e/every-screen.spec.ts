@@ -7,8 +7,8 @@ import { call, comeBack } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
 import { logins } from './shops.ts'
 
-/* Checks that apply to every screen: which sites it contacts, and that it logs no errors. (looks.ts checks the size
-   of press targets.) */
+/* The checks of this file apply to every screen: which sites the screen contacts, and that it logs no errors.
+   (looks.ts checks the size of press targets.) */
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -25,7 +25,7 @@ async function giveCustomer(page: Page): Promise<{ customer: Orderer; order: str
 
 type Seen = { origins: string[]; errors: string[] }
 
-/** Opens these screens and returns the contacted origins and the logged errors. */
+/** Opens the screens at the given paths and returns the contacted origins and the logged errors. */
 async function openAll(page: Page, paths: string[]): Promise<Seen> {
   const origins = new Set<string>()
   const errors: string[] = []
@@ -51,7 +51,8 @@ test.describe('by default no screen contacts another site or logs an error', () 
   test('[A-01, A-25, M-14] as a guest', async ({ page, baseURL }) => {
     test.setTimeout(90_000)
     await wear(page, looks[0]!)
-    // A browser logs the 404 of the call for a sharing link that no one has created.
+    // The path of a shared order is left out, because the browser would log the 404 of the call for a sharing link that
+    // no one has created.
     const paths = guestPaths.filter((path) => !path.startsWith('/share/'))
     expect(await openAll(page, paths)).toEqual({ origins: [baseURL], errors: [] })
   })
@@ -68,7 +69,7 @@ test.describe('by default no screen contacts another site or logs an error', () 
     await page.addInitScript((session) => localStorage.setItem('delivery_user', JSON.stringify(session)), rider)
     const lists = ['/delivery/orders', '/delivery/completed-orders']
     expect(await openAll(page, lists)).toEqual({ origins: [baseURL], errors: [] })
-    // Only origins are compared here, because errors are expected: this order exists only in replaced answers, so the
+    // The test compares only origins, because errors are expected: the order exists only in replaced answers, so the
     // server has no PIN and no event stream for it.
     const order = orderOf({ orderstatus_id: 4 })
     await giveRider(page, [order])

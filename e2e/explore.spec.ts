@@ -20,7 +20,7 @@ const search = (page: Page) => page.getByRole('searchbox')
 const stores = (page: Page) => page.getByRole('region', { name: 'Stores' })
 const store = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-/** Returns stores with these names, in the form of a real store from a list. */
+/** Returns stores with the given names, in the form of a real store from a list. */
 async function storesLike(request: APIRequestContext, ...names: string[]): Promise<Store[]> {
   const [real] = await call<Store[]>(request, 'get-delivery-restaurants', here)
   return names.map((name, index) => ({ ...real!, id: 900_000 + index, name, slug: `given-${index}` }))

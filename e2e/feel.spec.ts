@@ -5,7 +5,8 @@ import { listenTo } from './given.ts'
 import { comeBack } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
-// These tests count requests of the page. A service worker would answer some from its cache.
+// The tests of this file count requests of the page. A service worker would answer some requests from its cache, so it
+// is blocked.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -50,7 +51,7 @@ test.describe('a picture that grows into the next screen', () => {
     await knowShop(page)
     const ahead = page.waitForResponse(/\/after-start-[^/]+\.js$/)
     await page.goto('/')
-    // Imports the app's own module, so that it is loaded with its dependencies before the first touch.
+    // Imports the app's own module in the page, so that it is loaded with its dependencies before the first touch.
     await page.evaluate((url) => import(url), (await ahead).url())
     const card = page.getByRole('article').filter({ hasText: tiffinRoom.name }).first()
     await card.getByRole('link').first().click()
@@ -116,11 +117,12 @@ test.describe('pulling down', () => {
       const asked = listenTo(page, call)
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
       await expect(page.getByRole('status').locator('.skeleton')).toHaveCount(0)
-      // The test waits for the indicator, because the code of pull-to-refresh loads after the screen.
+      // The test waits for the indicator of pull-to-refresh, because its code loads after the screen.
       await expect(page.locator('[aria-hidden=true].pointer-events-none.fixed.rounded-full')).toBeAttached()
       await page.clock.install()
       await page.clock.pauseAt(Date.now() + 60_000)
-      // The clock is paused, so that the screen does not poll: while it waits for an answer, a pull does nothing.
+      // The test pauses the clock, so that the screen does not poll: while the screen waits for an answer, a pull does
+      // nothing.
       await expect(async () => {
         const before = asked.length
         await pull(page, from, 200)
@@ -253,7 +255,7 @@ test.describe('a sheet', () => {
     const add = row.first().getByRole('button', { name: 'Add', exact: true })
     const sheet = page.getByRole('dialog', { name: custom })
     const drag = async (px: number): Promise<void> => {
-      // Waits until the sheet has finished sliding in.
+      // Waits until the sheet has slid in completely.
       await expect
         .poll(() =>
           sheet.evaluate(
@@ -265,7 +267,7 @@ test.describe('a sheet', () => {
       const [x, y] = [box.x + box.width / 2, box.y + 12]
       await page.mouse.move(x, y)
       await page.mouse.down()
-      // The finger moves slowly, so that the gesture does not count as a flick.
+      // The simulated finger moves slowly, so that the gesture does not count as a flick.
       for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await page.mouse.move(x, y + px * part, { steps: 8 })
       await page.mouse.up()
     }

@@ -1,6 +1,6 @@
 /**
- * Stores that sell in the currency of a provider that does not support rupees. Only tests of these currencies order at
- * these stores.
+ * Stores whose currency is that of a payment provider that does not support rupees. Only tests of payments in other
+ * currencies order at these stores.
  */
 export const foreignShops = {
   PHP: { slug: 'dragon-lane-wok', name: 'Dragon Lane Wok' },

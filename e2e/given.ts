@@ -3,10 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { call } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-/*
- * Requirements that begin with "Given …" need data that the demo city does not have. These helpers put such data into
- * the server's answers, in the form that the server uses.
- */
+/* Requirements that begin with "Given …" need data that the demo city does not have. The helpers of this file put
+   such data into the server's answers, in the form that the server uses. */
 
 export type StoreInfo = Output<'get-restaurant-info'>
 export type Menu = Output<'get-restaurant-items'>
@@ -14,7 +12,10 @@ export type Item = Menu['recommended'][number]
 export type AddonCategory = Item['addon_categories'][number]
 export type Body = Record<string, unknown>
 
-/** Answers every request of a call with this body. Returns the list of requests, which grows in order. */
+/**
+ * Answers every request of a call with the given body, in place of the server. Returns the list of the requests, which
+ * grows in the order in which they come.
+ */
 export async function answer(page: Page, name: string, body: unknown, status = 200): Promise<Body[]> {
   const sent: Body[] = []
   await page.route(`**/public/api/${name}`, async (route) => {
@@ -32,7 +33,7 @@ export async function change<Answer>(page: Page, name: string, edit: (answer: An
   })
 }
 
-/** Records the requests of a call from now on, in order. */
+/** Records the requests of a call from now on, in the order in which they come. */
 export function listenTo(page: Page, name: string): Body[] {
   const sent: Body[] = []
   page.on('request', (request) => {
@@ -41,7 +42,10 @@ export function listenTo(page: Page, name: string): Body[] {
   return sent
 }
 
-/** Prepares a browser with these stored entries, as after an earlier visit, so that nothing is fetched over them. */
+/**
+ * Prepares a browser with the given stored entries, as after an earlier visit, so that no answer of the server replaces
+ * them.
+ */
 export async function remember(page: Page, entries: Record<string, string>): Promise<void> {
   await page.addInitScript(
     (stored) => {
@@ -69,7 +73,9 @@ export type Given = {
   recommended?: (Partial<Item> & { name: string })[]
 }
 
-/** Replaces the store at `/stores/glow` with the one from the requirements' examples, open and with this menu. */
+/**
+ * Replaces the store at `/stores/glow` with the store from the requirements' examples, open and with the given menu.
+ */
 export async function giveGlow(page: Page, request: APIRequestContext, given: Given = {}): Promise<StoreInfo> {
   const real = await call<StoreInfo>(request, `get-restaurant-info/${tiffinRoom.slug}`)
   const menu = await call<Menu>(request, `get-restaurant-items/${tiffinRoom.slug}`)
@@ -83,7 +89,8 @@ export async function giveGlow(page: Page, request: APIRequestContext, given: Gi
     price: '100.00',
     old_price: '0.00',
     is_recommended: 0,
-    // Makes the item from a copy of another one, because other tests sell and rate the original.
+    // Makes a test's item from a copy of another item without its ratings, because other tests sell and rate the
+    // original.
     best_seller: undefined,
     rating: undefined,
     rating_count: undefined,

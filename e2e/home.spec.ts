@@ -14,11 +14,11 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 type ListedStore = Output<'get-delivery-restaurants'>[number]
 
 const koramangala = { latitude: 12.9352, longitude: 77.6245 }
-/** A saved location far from the demo city, so that only data of the test is shown there. */
+/** A saved location far from the demo city, so that home shows only data of the test. */
 const delhi = { lat: 28.6, lng: 77.2, address: 'Connaught Place', house: null, tag: null, businessLocation: false }
 const inDelhi = { userSetAddress: JSON.stringify(delhi) }
 
-/** Returns stores with these fields, in the form of a real store from a list. */
+/** Returns stores with the given fields, in the form of a real store from a list. */
 async function storesLike(request: APIRequestContext, given: Partial<ListedStore>[]): Promise<ListedStore[]> {
   const [real] = await call<ListedStore[]>(request, 'get-delivery-restaurants', koramangala)
   return given.map((store, index) => ({ ...real!, id: 900_000 + index, is_active: 1, opens_at: null, ...store }))
@@ -208,7 +208,7 @@ test.describe('store list', () => {
 test.describe('the active warehouse', () => {
   const ids = { a: 9, b: 10, c: 11, d: 12, e: 13, f: 14, g: 15, h: 16, i: 17, j: 18, k: 19, l: 20 }
 
-  /** Gives home these warehouses near Delhi, by slug; the first has a menu of two categories. */
+  /** Answers home with warehouses near Delhi, by slug; the first one has a menu of two categories. */
   async function giveWarehouses(
     page: Page,
     request: APIRequestContext,
@@ -318,7 +318,7 @@ test.describe('the active warehouse', () => {
       expect(counts()).toEqual(slugs.map(() => 1))
     }).toPass()
     expect(mostUnderWay).toBeLessThanOrEqual(5)
-    // The active warehouse must stay the same, although further ones have been queried since.
+    // The active warehouse must stay the same, although the app has queried further ones since.
     expect(await stored(page, 'warehouse_id')).toBe(9)
     await expect(page.getByRole('link', { name: 'From Depot a' })).toBeVisible()
   })
@@ -331,7 +331,7 @@ test.describe('the active warehouse', () => {
     const { asked, menus } = await giveWarehouses(page, request, ['a', 'b'])
     const names = Array.from({ length: 40 }, (_, index) => ({ name: `Corner ${index + 1}` }))
     await answer(page, 'get-delivery-restaurants', await storesLike(request, names))
-    // Here the request for the nearest warehouse gets its answer last.
+    // The server answers the request for the nearest warehouse last, after those for the others.
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -440,7 +440,7 @@ test.describe('other parts of home', () => {
       await knowShop(page, { ...inDelhi, customHomeMessage: empty })
       await page.goto('/')
       await expect(page.getByText('No stores here yet')).toBeVisible()
-      // There must be nothing between the tiles and the stores.
+      // On home, nothing may be between the category tiles and the stores.
       const tiles = page.getByRole('navigation', { name: 'Categories' })
       await expect(tiles).toBeVisible()
       const [above, below] = [
@@ -608,13 +608,15 @@ test.describe('promotion cards tilt with the phone', () => {
         [...element.style.transform.matchAll(/(-?[\d.]+)deg/g)].map(([, degrees]) => Number(degrees)),
       )),
     )
-  /** Reports this orientation of the phone to the page. */
+  /** Reports an orientation of the phone to the page, in degrees. */
   const hold = (page: Page, beta: number, gamma: number) =>
     page.evaluate((posture) => window.dispatchEvent(new DeviceOrientationEvent('deviceorientation', posture)), {
       beta,
       gamma,
     })
-  /** Reports this orientation until the cards react, because they listen only after the screen has rendered. */
+  /**
+   * Reports an orientation of the phone until the cards react, because they listen only after the screen has rendered.
+   */
   const holdFirst = (page: Page, beta: number, gamma: number) =>
     expect(async () => {
       await hold(page, beta, gamma)
@@ -630,7 +632,7 @@ test.describe('promotion cards tilt with the phone', () => {
     await page.goto('/')
     await expect(card(page)).toBeVisible()
     await page.clock.install()
-    // The cards follow the phone over time, so on a slow machine the clock must not advance on its own.
+    // The cards follow the phone's orientation over time, so on a slow machine the clock must not advance on its own.
     await page.clock.pauseAt(Date.now() + 60_000)
     await holdFirst(page, 40, 0)
     expect(await tiltOf(page)).toBe(0)
@@ -657,7 +659,8 @@ test.describe('promotion cards tilt with the phone', () => {
     test(`[C-48, R-21] tilt on an iPhone only after a press on a card, which asks for permission once (${given})`, async ({
       page,
     }) => {
-      // Safari asks for permission through this function, and does not know the sensors' permission names.
+      // Safari asks for permission through the function that this script adds, and does not know the sensors'
+      // permission names.
       await page.addInitScript((answer) => {
         navigator.permissions.query = () => Promise.reject(new TypeError('unknown name'))
         const asked: string[] = []
@@ -678,7 +681,7 @@ test.describe('promotion cards tilt with the phone', () => {
       await page.getByRole('heading', { level: 2 }).first().click()
       expect(await asked()).toEqual([])
       expect(await card(page).evaluate(({ style }) => style.transform)).toBe('')
-      // The link gets a target on this screen, so that pressing it does not leave the screen.
+      // The test changes the link's target to the current screen, so that pressing the link does not leave the screen.
       await card(page).evaluate((element) => element.setAttribute('href', '#'))
       await card(page).click()
       await expect.poll(asked).toEqual(['pressed'])
@@ -720,6 +723,18 @@ test.describe('sorting and filtering stores', () => {
     await answer(page, 'get-delivery-restaurants', stores)
     await answer(page, 'promo-slider', {})
     await page.addInitScript((place) => localStorage.setItem('userSetAddress', place), inDelhi.userSetAddress)
+  })
+
+  test('a vertical scroll that starts on a rail moves the page', async ({ page }) => {
+    await page.goto('/')
+    await expect(names(page)).toHaveCount(5)
+    const tile = page.getByRole('link', { name: 'Groceries', exact: true })
+    for (const rail of [chips(page), tile]) {
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      await rail.hover({ position: { x: 20, y: 10 } })
+      await page.mouse.wheel(0, 200)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(150)
+    }
   })
 
   test('chips filter stores, the URL keeps the filter, and Back and a shared link restore it', async ({ page }) => {

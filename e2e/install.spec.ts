@@ -72,8 +72,8 @@ test.describe('a browser that can install the app', () => {
 })
 
 /**
- * Waits in the page until this module has loaded and rendered. The function uses a message between ports, because the
- * paused clock stops timers but not messages.
+ * Waits in the page until a module of the app has loaded and rendered. The function waits by a message between ports,
+ * because the paused clock stops timers but not messages.
  */
 async function drawn(url: string): Promise<void> {
   await import(url)
@@ -191,7 +191,7 @@ test.describe('page views', () => {
       (boot) => ({ ...boot, settings: { ...boot.settings, ...settings } }),
       settings.enableGoogleAnalytics === 'true' ? ['https://www.google-analytics.com'] : [],
     )
-    // Registered after the handler for pages, because Playwright runs the newest handler first.
+    // This handler is added after the handler for pages, because Playwright runs the newest handler first.
     await page.route('https://www.google-analytics.com/**', async (route) => {
       const query = new URL(route.request().url()).searchParams
       expect(query.get('tid')).toBe('G-TEST')

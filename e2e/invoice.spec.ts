@@ -78,7 +78,7 @@ test('[GAP-81] on paper there is only the invoice, dark on white, in every theme
 test('[GAP-81] the invoice uses the reader’s language, also from right to left', async ({ page, request }) => {
   const { id, customer } = await collected(request)
   await comeBack(page, customer.session)
-  // Home opens first, because the account screen needs the shop's colours (G-02), which home fetches.
+  // The test opens home first, because the account screen needs the shop's colours (G-02), which home fetches.
   await page.goto('/')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('storeColor'))).not.toBeNull()
   for (const [language, account, total, direction] of [

@@ -7,8 +7,8 @@ import { comeBack, newCustomer, newPhone, readCode } from './people.ts'
 import { giveRider, orderOf } from './riders.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
 
-// These tests use neither mouse nor touch. The service worker is blocked, because these tests replace answers of the
-// server, which a service worker would cache.
+// The tests of this file use neither mouse nor touch. The service worker is blocked, because these tests replace
+// answers of the server, which a service worker would cache.
 test.use({ serviceWorkers: 'block', hasTouch: false, contextOptions: { reducedMotion: 'reduce' } })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -22,7 +22,7 @@ const dish = (page: Page, name: string) =>
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 test('[GAP-77, H-11, F-10] a whole order by keyboard', async ({ page }) => {
-  // This test has a longer time limit, because it does a whole order one key at a time.
+  // The test has a longer time limit, because it does a whole order one key at a time.
   test.slow()
   const phone = newPhone()
   await page.goto('/')
@@ -58,7 +58,7 @@ test('[GAP-77, H-11, F-10] a whole order by keyboard', async ({ page }) => {
   await page.keyboard.type('4B')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/cart')
-  await expect(page.getByText('Pay with Cash on delivery')).toBeVisible()
+  await expect(page.getByText('Cash on delivery')).toBeVisible()
   await pressOn(page, page.getByRole('button', { name: 'Place order' }))
   await expect(page).toHaveURL(/\/running-order\/OD-/)
 })
@@ -251,7 +251,7 @@ test.describe('navigation between screens', () => {
     await expect(page.getByRole('status').filter({ hasText: /favourites/i })).toBeVisible()
     await page.goto(`/running-order/${order.unique_order_id}`)
     await (await openStoreApp(request)).accept(order.unique_order_id)
-    // If the status changes before the event stream opens, the next poll finds the change, 15 s later.
+    // If the order's status changes before the event stream opens, the next poll finds the change, 15 s later.
     await expect(said(/is preparing|prepar/i)).toBeAttached({ timeout: 20_000 })
   })
 })

@@ -8,8 +8,8 @@ import { giveRider, orderOf } from './riders.ts'
 import { openStoreApp } from './shops.ts'
 import { wholeUnless } from './whole.ts'
 
-/* Checks every drawer and dialog that accessibility.spec.ts does not open, against WCAG 2.2 AA. Each is opened as
-   people open it, and closing it must return the focus to the element that opened it. */
+/* Checks against WCAG 2.2 AA every drawer and dialog that accessibility.spec.ts does not open. The tests open each
+   drawer and dialog as people do, and closing it must return the focus to the element that opened it. */
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -158,7 +158,7 @@ const layers: Layer[] = [
     name: 'the cover while the app is renewed',
     entries: { forceNewSettingsVersion: 's1', forceCacheClearVersion: 'earlier' },
     open: async ({ page }) => {
-      // This call gets no answer, so that the update overlay stays.
+      // The call `get-settings` gets no answer, so that the update overlay stays.
       await page.route('**/public/api/get-settings', () => {})
       await page.goto('/')
     },

@@ -6,7 +6,8 @@ import { type Stage, setStage, textsOf, watchQuiet, wear } from './stage.ts'
 import { wholeUnless } from './whole.ts'
 
 /* Checks the layout of every scene of scenes.ts on a narrow phone, with letters twice as large, and at 320 px, which
-   is a desktop at 400 % zoom. Each text has the widest form of all languages; a second run checks right to left. */
+   is a desktop at 400 % zoom. The tests replace each text by the widest form of all languages; a second run checks
+   right to left. */
 test.use({ serviceWorkers: 'block', trace: 'off', contextOptions: { reducedMotion: 'reduce' } })
 
 type Texts = Record<string, string>
@@ -32,12 +33,12 @@ const sizes = [
 ]
 
 /**
- * These scenes are left out: they only show another part of a screen, and each screen is measured after scrolling to
- * its end.
+ * Matches scenes that are left out, because they only show another part of a screen, and each screen is measured after
+ * scrolling to its end.
  */
 const twins = /-(foot|loading|failed|regular)$/
 const screens = scenes.filter(({ name }) => !twins.test(name))
-/** Screens are grouped into tests of this size, so that the screens of a test share what the browser has loaded. */
+/** Number of screens that one test checks, so that these screens share the files that the browser has loaded. */
 const perTest = 12
 
 const softly = expect.configure({ soft: true, timeout: 8_000 })
@@ -47,7 +48,7 @@ test.beforeAll(async ({ baseURL }) => {
   stage = await setStage(await requests.newContext({ baseURL: baseURL! }))
 })
 
-// Loading all screens takes minutes, so `npm test` loads every second group with the widest texts.
+// Loading all screens takes minutes, so `npm test` loads only every second group, with the widest texts.
 for (const wording of wordings) {
   for (let from = 0; from < screens.length; from += perTest) {
     const part = screens.slice(from, from + perTest)
@@ -100,7 +101,10 @@ async function look(context: BrowserContext, scene: Scene, { name, code }: Wordi
   await page.close()
 }
 
-/** Collects the server's answers except texts and settings: data that people entered, in their own words. */
+/**
+ * Collects the server's answers except texts and settings, because they contain data that people entered in their own
+ * words.
+ */
 function listen(page: Page): string[] {
   const heard: string[] = []
   page.on('response', async (response) => {
@@ -121,8 +125,8 @@ function firstData(html: string): string {
 }
 
 /**
- * Returns words that are not translated: the operator's settings, and "am" and "pm", which some languages write in
- * Latin letters.
+ * Returns words that the product does not translate: those of the operator's settings, and "am" and "pm", which some
+ * languages write in Latin letters.
  */
 function ownersTexts(): string[] {
   const settings = stage.settings.filter(({ key }) => isSettingKey(key)).map(({ value }) => value ?? '')
@@ -132,7 +136,7 @@ function ownersTexts(): string[] {
 
 const wordsOf = (texts: string[]): string[] => texts.flatMap((text) => text.toLowerCase().match(/[a-z]{2,}/g) ?? [])
 
-/** Makes a text 40 % longer with its own words. Placeholders are not repeated. */
+/** Makes a text 40 % longer by repeating its own words. The placeholders in the text are not repeated. */
 function lengthen(text: string): string {
   if (text === 'null' || /^\W*$/.test(text)) return text
   const texts = text.replaceAll(/<[^>]*>|\{\w+\}/g, ' ').trim()
@@ -141,7 +145,7 @@ function lengthen(text: string): string {
 }
 
 /**
- * Clears storage that earlier screens of the same context have left, so that each screen starts only with its own
+ * Clears the storage that earlier screens of a browser context have left, so that each screen starts only with its own
  * entries.
  */
 function forgetOthers(): void {

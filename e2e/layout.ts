@@ -1,4 +1,5 @@
-/* Functions that find layout faults. These functions run inside the page, so they use only the page's own globals. */
+/* The functions of this file find faults in the layout of a page. They run inside the page, so the functions use
+   only the page's own globals. */
 
 /**
  * Returns the layout faults of the current screen after scrolling to its end: a page wider than the window, text
@@ -23,21 +24,21 @@ export function findProblems(): string[] {
   const isSeen = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest('.sr-only, [inert], [aria-hidden="true"], svg') === null
-  /** Returns whether the element is inside a part that scrolls along this axis. */
+  /** Returns whether an element is inside a part of the screen that scrolls along an axis. */
   const scrolls = (element: Element, axis: 'overflowX' | 'overflowY'): boolean => {
     for (let at: Element | null = element; at && at !== document.body && at !== layer; at = at.parentElement) {
       if (/auto|scroll/.test(getComputedStyle(at)[axis])) return true
     }
     return false
   }
-  /** Returns whether the element keeps its position in the window while the screen scrolls. */
+  /** Returns whether an element keeps its position in the window while the screen scrolls. */
   const floats = (element: Element): boolean => {
     for (let at: Element | null = element; at; at = at.parentElement) {
       if (getComputedStyle(at).position === 'fixed') return true
     }
     return false
   }
-  /** Returns the line with an ellipsis that contains the element. */
+  /** Returns the line with an ellipsis that contains an element. */
   const truncatedLine = (element: Element): Element | null => {
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
       const { textOverflow, overflowX, display } = getComputedStyle(at)
@@ -116,7 +117,7 @@ export function latinWords(): string[] {
   return texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? [])
 }
 
-/** Returns for each text the form that is widest in the page's font. */
+/** Returns, for each text, the form of all languages that is widest in the page's font. */
 export async function widestTexts(forms: Record<string, string>[]): Promise<Record<string, string>> {
   const font = getComputedStyle(document.body).fontFamily
   await Promise.all(forms.map((texts) => document.fonts.load(`15px ${font}`, Object.values(texts).join(''))))

@@ -49,7 +49,7 @@ test.describe('choosing a location', () => {
 
   test('[B-05, S-15] choosing a saved address shows it on home', async ({ page, request }) => {
     const customer = await newCustomer(request)
-    // The app uses the address that was saved last.
+    // The app uses the address that the customer saved last.
     await call(request, 'save-address', { ...addressOf('Work'), house: '9A' }, customer.token)
     await call(request, 'save-address', addressOf('Home'), customer.token)
     await knowShop(page)
@@ -79,7 +79,7 @@ test.describe('choosing a location', () => {
     { query: 'richmond', finds: 'Richmond Town' },
     { query: 'domlor', finds: 'Domlur' },
     { query: 'hsr', finds: 'HSR Layout' },
-    // These two places are named only on the drawn map, not among the shop's locations.
+    // The drawn map names these two places, but the shop's list of locations does not.
     { query: 'viveknagar', finds: 'Viveknagar' },
     { query: 'silk board', finds: 'Silk Board' },
   ]) {
@@ -127,7 +127,7 @@ test.describe('the map', () => {
     await save(page).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('banner').getByText('4B, 12 Temple Road')).toBeVisible()
-    // When home opens, the toast moves from above the map's dock to above the tabs.
+    // When home opens, the toast about the saved address moves from above the map's dock to above the tabs.
     const said = page.getByRole('status').getByText('Address saved')
     const endOf = async (box: Locator) => (await box.boundingBox())!.y + (await box.boundingBox())!.height
     await expect
@@ -192,7 +192,7 @@ test.describe('the map', () => {
 
   test('[GAP-20] an address is required, and a house number if the shop wants one', async ({ page }) => {
     await knowShop(page, { flatApartmentAddressRequired: 'true' })
-    // The server's address must arrive in the field before the test empties the field.
+    // The address that the server finds must arrive in the field before the test empties the field.
     const named = page.waitForResponse('**/public/api/coordinate-to-address')
     await page.goto('/my-location')
     await named

@@ -38,7 +38,7 @@ export const looks: Look[] = [
   },
 ]
 
-/** Prepares a browser with a location, an appearance and a language. */
+/** Prepares a browser with a location and with a look's appearance and language. */
 export async function wear(page: Page, { appearance, language }: Look): Promise<Record<string, string>> {
   const languages = await call<{ id: number; code: string }[]>(page.request, 'get-all-languages')
   const chosen = languages.find(({ code }) => code === language)!
@@ -54,7 +54,7 @@ export async function wear(page: Page, { appearance, language }: Look): Promise<
   return texts
 }
 
-/** Counts the animations that have an end and are still running. */
+/** Counts the page's animations that have an end and are still running. */
 const movements = (): number =>
   document
     .getAnimations()
@@ -68,7 +68,7 @@ export async function settle(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(movements)).toBe(0)
 }
 
-/** Expects no accessibility findings on the current screen, and on a phone no press targets that are too small. */
+/** Expects no accessibility findings on the current screen, and, on a phone, no press targets that are too small. */
 export async function expectClean(page: Page, look: Look, screen: string): Promise<void> {
   expect.soft(await problemsOn(page, look.judged), `${screen} keeps to WCAG 2.2 AA`).toEqual([])
   if (page.viewportSize()!.width > 768) return

@@ -32,7 +32,7 @@ async function fillCart(page: Page): Promise<void> {
   await expect(page.getByText('Paper crisp, Extra sambar')).toBeVisible()
 }
 
-/** Signs up with a new phone and the code from the outbox, in the sheet over the cart. */
+/** Signs up with a new phone and the code from the outbox, in the sheet that the cart opens. */
 async function logInByCode(page: Page): Promise<void> {
   const phone = newPhone()
   await page.getByRole('button', { name: 'Log in to continue' }).click()
@@ -45,7 +45,7 @@ async function logInByCode(page: Page): Promise<void> {
   await expect(page).toHaveURL('/cart')
 }
 
-/** Enters the name that the cart asks a new customer for, and leaves the field. */
+/** Enters the name for which the cart asks a new customer, and leaves the field. */
 async function tellName(page: Page): Promise<void> {
   const card = page.getByRole('form', { name: 'New here? Enter your name to get started' })
   await card.getByRole('textbox', { name: 'Name' }).fill('Kavya Rao')
@@ -62,15 +62,15 @@ async function saveAddress(page: Page): Promise<void> {
   await expect(page).toHaveURL('/cart')
 }
 
-/** Places a new customer's order with cash, which the cart proposes. Returns the order number. */
+/** Places a new customer's order with cash, the payment method that the cart proposes. Returns the order number. */
 async function payCash(page: Page): Promise<string> {
-  await expect(page.getByText(/^Pay with (Cash on delivery|Pay at the store)$/)).toBeVisible()
+  await expect(page.getByText(/^(Cash on delivery|Pay at the store)$/)).toBeVisible()
   await page.getByRole('button', { name: /Place order/ }).click()
   await expect(page).toHaveURL(/\/running-order\/OD-/)
   return page.url().split('/').at(-1)!
 }
 
-/** Opens the rider area in a window of its own, at a point some streets from the store. */
+/** Opens the rider area in a separate window, at a point some streets from the store. */
 async function openRiderApp(browser: Browser): Promise<{ context: BrowserContext; rider: Page; sounds: string[] }> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

@@ -6,7 +6,7 @@ import { openStoreApp } from './shops.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-/** Kinds of bill rows, by their label in the cart, the order and the invoice. */
+/** The kinds of bill rows, by their label in the cart, the order and the invoice. */
 const kinds = {
   items: /^Item total/,
   coupon: /^Coupon/,
@@ -47,7 +47,7 @@ for (const isPickup of [false, true])
   }) => {
     const customer = await newOrderer(request)
     await comeBack(page, customer.session)
-    // This cart costs more than the wallet holds, and too little for free delivery.
+    // The items in the cart cost more than the wallet holds, and too little for free delivery.
     await keepCart(page, request, { 'Sunday Chow Chow': isPickup ? 3 : 2 })
     await page.goto('/cart')
     if (isPickup) await page.getByText('Pickup', { exact: true }).click()

@@ -11,7 +11,7 @@ const lineOf = (page: Page, item: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: `Quantity of ${item}` }) })
 const dish = 'Sunday Chow Chow'
 
-/** Dismisses the offline screen. */
+/** Dismisses the offline screen, as a person does who wants to keep browsing. */
 async function keepBrowsing(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keep browsing' }).click()
   await expect(heading(page, 'You are offline')).toBeHidden()
@@ -124,7 +124,8 @@ test.describe('a lost answer', () => {
     await page.getByText('Cash on delivery').click()
     await page.getByRole('button', { name: 'Place order' }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible()
-    // Even if the session now reports an order in progress, the stored attempt must be sent again with the same key.
+    // The app must send the stored attempt again with the same key, even if the session now reports an order in
+    // progress.
     const fresh = page.waitForResponse('**/public/api/update-user-info')
     const checked = page.waitForResponse('**/public/api/check-cart-items-availability')
     await page.reload()

@@ -1,7 +1,8 @@
+import type { Output } from '@nukkad/contract/contract.ts'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { knowShop } from './boot.ts'
 import { keepCart, koramangala, newOrderer, type Orderer, placeByCall } from './carts.ts'
-import { answer, change, listenTo, stored } from './given.ts'
+import { answer, change, listenTo, type StoreInfo, stored } from './given.ts'
 import { momentsOf, tickOf, watchMoments } from './moments.ts'
 import { call, comeBack, newCustomer } from './people.ts'
 import { openStoreApp, tiffinRoom } from './shops.ts'
@@ -14,7 +15,7 @@ const basket = { 'Sunday Chow Chow': 2 }
 const said = (page: Page, text: string | RegExp): Locator => page.locator('#content').getByText(text)
 type User = { running_order: { orderstatus_id: number } | null; delivery_details: object | null }
 
-/** Shows the order in progress with a different status. */
+/** Makes the server's answers show the order in progress with another status. */
 const giveStatus = (page: Page, orderstatus_id: number, more: object = {}, rider: object | null = null) =>
   change<User>(page, 'update-user-info', (user) => ({
     ...user,
@@ -22,7 +23,7 @@ const giveStatus = (page: Page, orderstatus_id: number, more: object = {}, rider
     delivery_details: rider,
   }))
 
-/** Places an order and completes its pickup through the store's calls. */
+/** Places an order and lets the customer collect it, through the calls of the store. */
 async function collected(customer: Orderer, request: Parameters<typeof placeByCall>[0]) {
   const order = await placeByCall(request, customer, basket, 2)
   const store = await openStoreApp(request)
@@ -183,7 +184,7 @@ test.describe('an order in progress', () => {
     const customer = await newOrderer(request)
     const order = await placeByCall(request, customer, basket)
     await comeBack(page, customer.session)
-    // The event stream is blocked, so that the page does not learn in time that the store has accepted the order.
+    // The test blocks the event stream, so that the page does not learn in time that the store has accepted the order.
     await page.route('**/public/api/events', (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto(`/running-order/${order.unique_order_id}`)
     const cancel = page.getByRole('button', { name: 'Cancel order' })
@@ -276,6 +277,29 @@ test.describe('the list of orders', () => {
     await expect(page.getByRole('group', { name: 'Quantity of Sunday Chow Chow' })).toContainText('2')
     await expect.poll(() => stored(page, 'cart')).toMatchObject([{ name: 'Sunday Chow Chow', quantity: 2 }])
   })
+
+  test('reordering a service of a salon opens the screen that books it', async ({ page, request }) => {
+    const customer = await newOrderer(request)
+    await collected(customer, request)
+    const salon = await call<StoreInfo>(request, 'get-restaurant-info/roop-rekha-studio')
+    const asked = { store_id: salon.id }
+    const { services } = await call<Output<'salon-services'>>(request, 'salon-services', asked)
+    const item_id = services[0]!.item_id
+    await change<Output<'get-orders'>>(page, 'get-orders**', (list) => ({
+      ...list,
+      data: list.data.map((order) => ({
+        ...order,
+        restaurant: { ...order.restaurant, slug: salon.slug, kind: 'salon' as const },
+        orderitems: order.orderitems.map((line) => ({ ...line, item_id })),
+      })),
+    }))
+    await answer(page, 'reorder', { restaurant_id: salon.id, slug: salon.slug, items: [] })
+    await comeBack(page, customer.session)
+    await page.goto('/my-orders')
+    await page.getByRole('button', { name: 'Reorder' }).click()
+    await expect(page).toHaveURL(`/book/${salon.slug}?s=${item_id}.0`)
+    await expect(page.getByRole('heading', { name: 'Book a visit' })).toBeVisible()
+  })
 })
 
 test('home offers the usual order in one tap, and later visits still show the stores in the same place', async ({
@@ -335,7 +359,7 @@ test('a customer who paid in cash before places the usual order in two taps in a
     taps += 1
   }
   await tap(page.getByRole('region', { name: 'Order again' }).getByRole('button').first())
-  await expect(page.getByText('Pay with Cash on delivery')).toBeVisible()
+  await expect(page.getByText('Cash on delivery')).toBeVisible()
   await tap(page.getByRole('button', { name: /Place order/ }))
   await expect.poll(() => momentsOf(page)).toEqual(['Order placed'])
   await expect(page).toHaveURL(/\/running-order\/OD-/)
@@ -476,7 +500,7 @@ test.describe('rating', () => {
     const refused = page.waitForEvent('console', (line) => line.text().includes('call refused rate-order'))
     await page.getByRole('button', { name: 'Send rating' }).click()
     await refused
-    // Waits until the app has read the refusal, after which it would show an alert within a few frames.
+    // Waits until the app has read the server's refusal, after which it would show an alert within a few frames.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await expect(page.getByRole('alert')).toHaveCount(0)
     release()

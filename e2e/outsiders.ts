@@ -8,7 +8,7 @@ export const outsiderPorts = (port: number) => ({
   hooks: port + 4000,
 })
 
-/** Returns the environment variables that direct the product to these simulators. */
+/** Returns the environment variables that direct the product to the simulators of outside parties. */
 export function outsiders(port: number): Record<string, string> {
   const { social, push, drive, hooks } = outsiderPorts(port)
   const provider = `http://127.0.0.1:${social}`

@@ -10,7 +10,7 @@ export const ownShopUrl = `http://localhost:${ownShopPort}`
 
 let server: ChildProcess | undefined
 
-/** Starts this shop with a separate demo city, next to the shop that the other tests share. */
+/** Starts a separate shop with its own demo city, next to the shop that the other tests share. */
 export async function openOwnShop(): Promise<void> {
   server = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts')], {
     env: { ...process.env, E2E_PORT: String(ownShopPort) },

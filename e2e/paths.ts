@@ -1,6 +1,6 @@
 import { tiffinRoom } from './shops.ts'
 
-/** Paths of a guest's screens. */
+/** The paths of the screens that a guest can open. */
 export const guestPaths = [
   '/',
   `/stores/${tiffinRoom.slug}`,

@@ -8,8 +8,8 @@ import { momentsOf, watchMoments } from './moments.ts'
 import { call, comeBack } from './people.ts'
 import { tiffinRoom } from './shops.ts'
 
-/* The product simulates the six providers, as a demo does; these tests go to their pages and return. The simulators'
-   webhook settings apply to the whole server, so the tests run one after the other. */
+/* The product simulates the six payment providers, as a demo does; the tests of this file go to the providers' pages
+   and return. The simulators' webhook settings apply to the whole server, so the tests run one after the other. */
 test.describe.configure({ mode: 'serial' })
 test.use({ serviceWorkers: 'block' })
 
@@ -20,7 +20,10 @@ const waiting = (page: Page) => page.getByRole('heading', { name: 'Waiting for p
 const buttons = { Pay: /^Confirm and pay/, Decline: 'Decline the payment', Close: 'Cancel payment' }
 type Choice = keyof typeof buttons
 
-/** Leaves only this provider in the answer of a list of gateways, because the first one that takes a method gets it. */
+/**
+ * Leaves only one provider in the answer of a list of gateways, because the first gateway that takes a method gets the
+ * payment.
+ */
 async function offerOnly(page: Page, list: 'get-payment-gateways' | 'get-top-up-gateways', name: string) {
   await page.unroute(`**/public/api/${list}`)
   await page.route(`**/public/api/${list}`, async (route) => {
@@ -30,7 +33,9 @@ async function offerOnly(page: Page, list: 'get-payment-gateways' | 'get-top-up-
   })
 }
 
-/** Presses a button on a simulated provider's page. At Razorpay the page is in a frame above a page of the product. */
+/**
+ * Presses a button on the page of a simulated provider. At Razorpay the page is in a frame above a page of the product.
+ */
 async function choose(page: Page, provider: string, choice: Choice): Promise<void> {
   const isFramed = provider === 'Razorpay'
   if (!isFramed) await expect(page.getByRole('heading', { name: `${provider} (simulated)` })).toBeVisible()
@@ -46,7 +51,7 @@ async function ordersOf(request: APIRequestContext, { token }: Orderer): Promise
 
 const isPaid = ({ orderstatus_id }: Listed): boolean => orderstatus_id === 1 || orderstatus_id === 2
 
-/** Returns the URL of the simulated providers, taken from a payment that the demo server starts. */
+/** Returns the URL of the simulated providers, which the test reads from a payment that the demo server starts. */
 async function simulatorOf(request: APIRequestContext): Promise<string> {
   const { token } = await newOrderer(request)
   const { url } = await call<{ url: string }>(request, 'wallet-top-up', { amount: '10', gateway: 'Stripe' }, token)
@@ -59,7 +64,7 @@ async function act(request: APIRequestContext, provider: string, action: string,
   return ((await answer.json()) as { result: unknown }).result
 }
 
-/** Opens the tracking screen of a customer whose order awaits payment. */
+/** Opens the tracking screen of a customer whose order awaits its payment. */
 async function toUnpaidOrder(page: Page, request: APIRequestContext, method: string) {
   const customer = await newOrderer(request)
   await comeBack(page, customer.session)
@@ -386,7 +391,7 @@ test.describe('the wallet', () => {
     writeFileSync(changed, html.replace('"amount_minor":"20000"', '"amount_minor":"90000"'))
     await reader.goto(`file://${changed}`)
     await expect(reader.getByText(/This statement was changed: entry 1 /)).toBeVisible()
-    // A statement of a later period starts with a later entry, whose hash it must check too.
+    // A wallet statement of a later period starts with a later entry, whose hash its check must include too.
     writeFileSync(changed, html.replace('"entry_no":"1"', '"entry_no":"2"'))
     await reader.goto(`file://${changed}`)
     await expect(reader.getByText(/This statement was changed: entry 2 /)).toBeVisible()

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
-/** Returns a phone number that is unique in this run. */
-/** The number is in a mobile range, because codes are sent only to mobile numbers. */
+/** Returns a phone number that no other run of the tests uses. */
+/** The phone number is in a mobile range, because the server sends codes only to mobile numbers. */
 export const newPhone = (): string => `+91${randomInt(9_000_000_000, 9_999_999_999)}`
 
-/** Returns the newest code in the outbox for a phone. */
+/** Returns the newest code that the outbox has for a phone. */
 export async function readCode(request: APIRequestContext, phone: string): Promise<string> {
   let code = ''
   await expect

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Presses an element inside the desktop preview with the mouse. Playwright's own click misses it, because the frame is
- * scaled.
+ * Presses an element inside the desktop preview with the mouse. Playwright's own click misses the element, because the
+ * frame of the preview is scaled.
  */
 export async function pressInside(page: Page, frame: Locator, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()

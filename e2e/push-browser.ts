@@ -7,7 +7,7 @@ export type Seen = { asked: number; vibrated: number[][]; warned: string[] }
 
 /**
  * Replaces the browser's Notification and PushManager, because a headless browser reaches no push service and asks for
- * no permission. The subscription belongs to these tests' own push service. The app's code is unchanged.
+ * no permission. The subscription belongs to a push service that the tests start. The app's code runs unchanged.
  */
 export async function playBrowser(
   page: Page,
@@ -31,7 +31,7 @@ export async function playBrowser(
   await page.addInitScript(
     ({ permission, pushToken, publicKey }) => {
       const tell = (globalThis as unknown as { tellTest: (kind: string, value?: unknown) => void }).tellTest
-      // Stores the permission, as browsers do. A page without an origin has no storage.
+      // Stores the permission for notifications, as browsers do. A page without an origin has no storage.
       const kept = location.origin === 'null' ? null : sessionStorage.getItem('held')
       let held = kept ?? (permission === 'ask' ? 'default' : permission)
       Object.defineProperty(Notification, 'permission', { get: () => held })
@@ -65,7 +65,7 @@ export async function playBrowser(
   return { ...browser, seen }
 }
 
-/** Delivers a message to the service worker, as the browser's push client does. */
+/** Returns a function that delivers a push message to the service worker, as the browser's push client does. */
 export async function openPushClient(context: BrowserContext, page: Page) {
   const session: CDPSession = await context.newCDPSession(page)
   const known = new Promise<string>((resolve) => {
@@ -83,12 +83,13 @@ export async function openPushClient(context: BrowserContext, page: Page) {
 
 export const workerIsReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-/** The windows that the service worker focused or opened after a press on a notification. */
+/** The windows that the service worker focused or opened after a person pressed a notification. */
 export type Asked = { focused: string[]; opened: string[] }
 
 /**
- * Presses the device's notification. A headless browser shows none and lets no script focus or open a window, so the
- * press and these two functions are simulated. The service worker decides which page opens what.
+ * Presses the device's notification, as a person does. A headless browser shows no notifications and lets no script
+ * focus or open a window, so the press and the functions `focus` and `openWindow` are simulated. The service worker
+ * decides which page opens what.
  */
 export async function pressNotification(context: BrowserContext): Promise<Asked> {
   const [worker] = context.serviceWorkers()

@@ -4,10 +4,10 @@ import { chromiumArgs, wholeHere } from '../scripts/chromium.ts'
 import { openPushClient, playBrowser, pressNotification, shownBy, workerIsReady } from './push-browser.ts'
 import { giveRider, orderOf } from './riders.ts'
 
-/* Messages that the device itself shows. The headless shell has no notifications, so these tests use the whole
-   browser. */
+/* The tests of this file are about messages that the device itself shows. The headless shell of Chromium has no
+   notifications, so these tests use the full browser. */
 test.use({ launchOptions: { executablePath: wholeHere(), args: chromiumArgs } })
-// The server sends nothing to these browsers, so the push service may have any port.
+// The server sends nothing to the browsers of this file, so their push service may have any port.
 let service: Awaited<ReturnType<typeof startPushService>>
 test.beforeAll(async () => {
   service = await startPushService(0)
@@ -87,7 +87,7 @@ test('[L-05] [GAP-50] Safari shows a message on the device even though a visible
   await expect(dialog).toBeVisible()
   expect(await shownBy(context)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
-  // The context's user agent applies only to pages, so it is set in the service worker here.
+  // The user agent of a browser context applies only to pages, so the test sets it in the service worker too.
   await context.serviceWorkers()[0]!.evaluate(() => {
     const safari =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Safari/604.1'

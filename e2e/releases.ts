@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 const partName = /([\w.-]+-[\w-]{7,8})\.(js|css)\b/g
 
 /**
- * Starts a proxy between browser and product. After `release` it serves what a new build would: the same screens in
- * files with new names, and the old files no longer exist.
+ * Starts a proxy between browser and product that can simulate a new release. After `release`, the proxy serves the
+ * files of a new build: the same screens in files with new names, while the old files no longer exist.
  */
 export async function startReleases(
   product: string,
@@ -17,7 +17,7 @@ export async function startReleases(
     const path = request.url ?? '/'
     const isPart = path.startsWith('/assets/app/') && /\.(js|css)$/.test(path)
     if (isNew && isPart && !path.includes('.next.')) return void response.writeHead(404).end()
-    // Removes the conditions that refer to the browser's copy of the old build, because they would not fit the new
+    // Removes the header fields that refer to the browser's copy of the old build, because they would not fit the new
     // build.
     const { 'if-none-match': _tag, 'if-modified-since': _since, ...asked } = request.headers
     const headers = { ...asked, 'accept-encoding': 'identity' }

@@ -10,7 +10,7 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Page not found' })
 
-/** Counts how often the page was loaded. */
+/** Counts how often the browser loads the page. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('domcontentloaded', () => loads++)
@@ -24,7 +24,7 @@ const browsers = (['works', 'full', 'blocked'] as const).flatMap((storage) =>
   ),
 )
 
-/** The combinations of `npm test`, which have each storage, worker and person. */
+/** The combinations that `npm test` checks, which have each kind of storage, service worker and person once. */
 const short = [
   'works, worker, customer',
   'full, no worker, guest',
@@ -33,8 +33,8 @@ const short = [
 ]
 
 /**
- * Puts these entries into storage and then makes it full or blocked. A blocked storage still provides the customer's
- * session.
+ * Puts the given entries into the browser's storage and then makes it full or blocked. A blocked storage still provides
+ * the customer's session.
  */
 async function giveStorage(
   context: BrowserContext,
@@ -109,7 +109,7 @@ type Cell = Pick<(typeof browsers)[number], 'storage' | 'worker'> & {
   loads: () => number
 }
 
-/** Waits until the page no longer loads. For a page in a reload loop this never resolves. */
+/** Waits until the page no longer reloads. For a page that reloads again and again, the function never resolves. */
 async function isStill(tab: Page, at: Locator): Promise<void> {
   await expect(at).toBeVisible()
   await tab.waitForLoadState('networkidle')

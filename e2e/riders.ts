@@ -7,7 +7,7 @@ export type DeliveryOrder = Output<'delivery/get-single-delivery-order'>
 type Orders = Output<'delivery/get-delivery-orders'>
 type Figures = Output<'delivery/update-user-info'>
 
-/** An order as riders see it, in a store two streets from the customer. */
+/** Returns an order as riders see it, of a store two streets from the customer. */
 export const orderOf = (given: Partial<DeliveryOrder> = {}): DeliveryOrder => ({
   id: 501,
   unique_order_id: 'OD-01-01-TEST-AB12CD34',
@@ -95,7 +95,7 @@ export type Trips = {
   positions: Body[]
 }
 
-/** Signs in a rider who is on duty, and replaces the demo city's orders with these. */
+/** Signs in a rider who is on duty, and replaces the demo city's orders with the given ones. */
 export async function giveRider(
   page: Page,
   orders: DeliveryOrder[],

@@ -8,7 +8,8 @@ export type Salon = Awaited<ReturnType<typeof openSalon>>
 
 /**
  * Adds to a salon of the demo city a chair, a cut (30 minutes), a colour (30, 35 free, 20), a product and two people,
- * who work all day with a break. The calls use an operator's session. The names of all these are unique to one test.
+ * who work all day with a break. The calls use an operator's session. The names of the added services and people are
+ * unique to one test.
  */
 export async function openSalon(page: Page) {
   const word = unique()
@@ -42,7 +43,7 @@ export async function openSalon(page: Page) {
     { open: '00:00', close: '13:00' },
     { open: '14:00', close: '24:00' },
   ]
-  // Both people get positions in a row, so that their columns are next to each other even if other tests add people.
+  // The two people get positions in a row, so that their columns are next to each other even if other tests add people.
   const position = 100 + Math.floor(Math.random() * 900)
   const person = async (name: string) => {
     const { stylist } = await callAs<{ stylist: { id: number } }>(page, 'bookings/stylists/save', {
@@ -75,7 +76,7 @@ export async function enterGuest(
   return visit.unique_visit_id
 }
 
-/** Returns the date in India this many days from now. */
+/** Returns the date in India a number of days from now. */
 export function dateIn(days: number): string {
   const at = new Date(Date.now() + days * 24 * 60 * 60_000)
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata' }).format(at)

@@ -19,16 +19,16 @@ export type Given = {
   fresh: string
   unpaid: string
   over: number
-  /** The id of a salon of the demo, and a booked visit of the customer there. */
+  /** The id of a salon of the demo, at which the customer has a booked visit. */
   salon: number
   visit: string
   texts: Record<string, string>
 }
 
-/** Where the app runs: the page itself, or the phone frame on a desktop. */
+/** The place in the browser where the app runs: the page itself, or the phone frame on a desktop. */
 export type At = Page | FrameLocator
 
-/** Resolves when nothing is loading or moving on the page. */
+/** A function that resolves when nothing is loading or moving on the page. */
 export type Quiet = () => Promise<void>
 
 export type Scene = {
@@ -91,7 +91,7 @@ const remembering = (entries: Record<string, string>) => (page: Page) =>
   page.addInitScript((stored) => {
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value)
   }, entries)
-/** A location for which the page embeds no data, so that the screen fetches it. */
+/** Prepares a location for which the page embeds no data, so that the screen fetches it. */
 const elsewhere = remembering({
   userSetAddress: JSON.stringify({
     lat: 12.93,
@@ -102,7 +102,7 @@ const elsewhere = remembering({
     businessLocation: false,
   }),
 })
-// The code for the page is a string, because this file is checked without browser types.
+// The code that runs in the page is a string, because this file is checked without browser types.
 const scrollDown = `(() => {
   const { scrollHeight } = document.documentElement
   scrollTo({ top: scrollHeight, behavior: 'instant' })
@@ -121,18 +121,18 @@ const offlineScreenIsThere = `(async () => {
   const isThere = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('offline.webp'))
   while (!isThere()) await new Promise(requestAnimationFrame)
 })()`
-/** Goes offline after the offline screen has loaded, which happens after everything else. */
+/** Disconnects the browser after the offline screen has loaded, which happens after everything else. */
 const goOffline = async (at: At, page: Page) => {
   await at.locator('body').evaluate(offlineScreenIsThere)
   await page.context().setOffline(true)
 }
 const fails = (page: Page, name: string) =>
   page.route(`**/public/api/${name}**`, (route) => route.fulfill({ status: 500, json: {} }))
-/** Leaves a call without an answer. */
+/** Lets the server leave a call without an answer. */
 const holds = (page: Page, name: string) => page.route(`**/public/api/${name}**`, () => {})
 /**
- * Presses an element. The click event is dispatched, because in the desktop preview, which is scaled, the mouse would
- * miss the element.
+ * Presses an element. The function dispatches a click event, because in the desktop preview, which is scaled, the mouse
+ * would miss the element.
  */
 const pressOn = (at: At, target: Locator): Promise<unknown> =>
   'goto' in at ? target.first().click() : target.first().dispatchEvent('click')
@@ -143,7 +143,7 @@ const write = (at: At, name: string | undefined, text: string) =>
     .getByRole('textbox', { name: name ?? '' })
     .first()
     .fill(text)
-/** Searches for a word without results. The screen then repeats the word. */
+/** Searches for a word without results. The search screen then repeats the word. */
 const searchInVain = async (at: At) => {
   await at.getByRole('searchbox').fill('qqqqqq')
   await at.locator('#content').getByText('qqqqqq').waitFor()
@@ -163,7 +163,7 @@ const rider = {
   phone: '+919845012345',
   rating: '4.8',
 }
-/** Shows the order in progress with a different status and its rider. */
+/** Makes the server's answers show the order in progress with another status and its rider. */
 const inStatus = (status: number, more: object = {}) => {
   return async (page: Page, given: Given) => {
     await asCustomer(page, given)
@@ -375,8 +375,8 @@ export const scenes: Scene[] = [
     path: () => '/explore',
     act: async (at) => {
       await at.getByRole('searchbox').fill('dosa')
-      // The letters that the search found are bold. Until they appear, the items on the screen are those of the empty
-      // search.
+      // The search shows the letters that it found in bold. Until bold letters appear, the items on the screen are
+      // those of the empty search.
       await at.locator('main b').first().waitFor()
     },
   },
@@ -402,7 +402,7 @@ export const scenes: Scene[] = [
     path: () => '/cart',
     before: withBoth,
     act: async (at, { texts }) => {
-      // The row names a coupon if one saves money on this cart.
+      // The cart's row for coupons names a coupon if one saves money on this cart.
       const opener = at.getByRole('button', { name: texts.cartCouponOpen }).or(at.getByText(texts.cartCouponAll ?? ''))
       await pressOn(at, opener)
       await write(at, texts.cartCouponField, 'WRONG1')

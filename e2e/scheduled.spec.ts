@@ -38,7 +38,7 @@ async function saveHours(request: APIRequestContext, { token, store_id }: StoreA
   expect(saved.success).toBe(true)
 }
 
-/** Restores the state that other tests need: the store is opened manually. */
+/** Restores the state of the store that other tests need: its owner opens it by hand. */
 async function openByHand(request: APIRequestContext): Promise<void> {
   const app = await openForLater(request)
   const hours = { schedule_data: {}, exceptions: [], is_schedulable: 0, accept_scheduled_orders: 0 } as const
@@ -52,7 +52,7 @@ test.afterAll(async ({ request }) => openByHand(request))
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Pick a day and time' })
 const said = (page: Page, text: string | RegExp): Locator => page.locator('#content').getByText(text)
 
-/** Opens the cart and picks the first slot of the first or second day. Returns the text of the day. */
+/** Opens the cart and picks the first slot of the first or second day. Returns the text of the chosen day. */
 async function pickDay(page: Page, index: 0 | 1): Promise<string> {
   await page.goto('/cart')
   await page.getByRole('button', { name: /Order for later/ }).click()
@@ -178,8 +178,8 @@ test('[GAP-07, GAP-08, GAP-09] the store confirms a scheduled order, and the sch
   const confirm = { store_id, order_id: order!.id }
   const name = 'store-owner/confirm-scheduled-order'
   const { already_action } = await call<{ already_action?: boolean }>(request, name, confirm, token)
-  // The scheduler may start the order just before the store confirms it. In that case, the store has to accept the
-  // order.
+  // The scheduler may start the order just before the store confirms it. If the scheduler was first, the store has to
+  // accept the order.
   if (already_action) await call(request, 'store-owner/accept-order', confirm, token)
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeHidden({ timeout: 20_000 })
   await expect.poll(async () => (await ofStore())[0]!.orderstatus_id, { timeout: 75_000 }).toBe(2)

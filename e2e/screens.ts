@@ -13,9 +13,10 @@ import { openAtAnyHour } from './shops.ts'
 import { type Stage, setStage, textsOf, watchQuiet, wear } from './stage.ts'
 
 /**
- * `npm run screens` saves pictures of every screen and state of the demo city in docs/screens/, for people to compare:
- * on a phone in light, dark and right to left, and on a desktop in light and dark. `npm run screens -- cart store`
- * saves those whose name begins so, and `npm run screens -- cart '#ffd400'` uses that brand colour.
+ * The command `npm run screens` saves pictures of every screen and state of the demo city in docs/screens/, for people
+ * to compare: on a phone in light, dark and right to left, and on a desktop in light and dark. `npm run screens -- cart
+ * store` saves the pictures whose name begins with one of these words, and `npm run screens -- cart '#ffd400'` uses
+ * that brand colour.
  */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('#'))
 const colour = process.argv.find((word) => word.startsWith('#'))
@@ -30,14 +31,14 @@ const looks: Look[] = [
   { name: 'desktop', width: 1440, height: 900, scheme: 'light', language: 'en' },
   { name: 'desktop-dark', width: 1440, height: 900, scheme: 'dark', language: 'en' },
 ]
-/** The number of pictures taken in parallel, because loading is mostly waiting. */
+/** The number of pictures that the script takes in parallel, because loading is mostly waiting. */
 const hands = 4
 const scenes = [...appScenes, ...dashboardScenes]
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
 
 unpackPictures()
 buildWeb()
-// Starts the demo with live orders in every state, as its visitors see it.
+// Starts the demo with orders in progress in every state, as its visitors see it.
 const product = await startProduct({ DEMO_ORDERS: 'on' })
 const browser = await chromium.launch({
   executablePath: await ensureShell(),
@@ -72,7 +73,7 @@ try {
 
 type Bought = { id: number; orderitems: { id: number }[] }
 
-/** Returns an item and reports an error if it is missing, for the cases of the dashboard. */
+/** Makes a customer report that an item is missing, for the dashboard's page of cases. */
 async function openCase({ request: api, customer, over }: Stage): Promise<void> {
   const orders = await call<{ data: Bought[] } | Bought[]>(api, 'get-orders', {}, customer.token)
   const { id, orderitems } = (Array.isArray(orders) ? orders : orders.data).find((order) => order.id === over)!
@@ -85,7 +86,7 @@ async function openCase({ request: api, customer, over }: Stage): Promise<void> 
   )
 }
 
-/** The dashboard is in English. */
+/** Returns whether a scene shows the dashboard, which is in English only. */
 function isOfDashboard(scene: Scene): boolean {
   return dashboardScenes.includes(scene)
 }
@@ -129,7 +130,7 @@ function appOn(page: Page, { width }: Look): At {
   return width > 768 ? page.frameLocator('iframe') : page
 }
 
-/** Returns a table with one row for each screen and one column for each look. */
+/** Returns a page with a table of the pictures, with one row for each screen and one column for each look. */
 function sheet(): string {
   const rows = scenes.map(
     (scene) =>

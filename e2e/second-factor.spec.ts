@@ -8,7 +8,7 @@ import { call, readCode } from './people.ts'
 // The service worker is blocked: it would answer from its cache, while these tests replace the server's answers.
 test.use({ serviceWorkers: 'block' })
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
-// All tests use one account, and each of its recovery codes works once.
+// The tests of this file use one account, and each of its recovery codes works once, so they run one after the other.
 test.describe.configure({ mode: 'serial' })
 
 const { email, password, phone } = who.both
@@ -20,7 +20,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
     (await (await staff.post(`/public/api/dashboard/${name}`, { data })).json()) as Answer
   await ask('login', { email, password })
   const { secret } = await ask<{ secret: string }>('second-factor/start', {})
-  // A code may expire between creating and sending it.
+  // A code of the authenticator may expire between creating and sending it.
   await expect(async () => {
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
     const confirmed = await ask<{ recovery_codes: string[] }>('second-factor/confirm', { code })
@@ -33,7 +33,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 const codeField = (page: Page): Locator => page.getByRole('textbox', { name: 'Authenticator app code' })
 const signIn = (page: Page): Locator => page.getByRole('button', { name: 'Log in', exact: true })
 
-/** A wrong code shows an error at its field, and a recovery code signs in. */
+/** Passes the second step of a sign-in: a wrong code shows an error at its field, and a recovery code signs in. */
 async function takeStep(page: Page): Promise<void> {
   await expect(codeField(page)).toBeFocused()
   await signIn(page).click()
@@ -65,8 +65,8 @@ test('[H-10, H-11] an account with a second factor must enter it after the code 
 })
 
 test('[H-07] an account with a second factor must enter it after a social sign-in', async ({ page, request }) => {
-  // The social sign-in has its own tests, so here its answers are replaced. The refusal with its ticket comes from the
-  // real server.
+  // The social sign-in has its own tests, so this test replaces the social provider's answers. The refusal with its
+  // sign-in ticket comes from the real server.
   const refusal = await call<object>(request, 'login', { email, password })
   expect(refusal).toMatchObject({ error: { code: 'SECOND_FACTOR_ASKED' } })
   await answer(page, 'send-otp', { proceed_login: true })

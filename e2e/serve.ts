@@ -9,7 +9,7 @@ import { foreignShops } from './foreign-shops.ts'
 import { outsiders } from './outsiders.ts'
 import { openAtAnyHour } from './shops.ts'
 
-/** Starts the product with a new demo city in a temporary folder, which is deleted at the end. */
+/** Starts the product with a new demo city in a temporary folder, which this script deletes at the end. */
 const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-e2e-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 const port = Number(process.env.E2E_PORT ?? 4310)
@@ -23,8 +23,8 @@ Object.assign(process.env, {
 unpackPictures()
 await import(pathToFileURL(await buildServer()).href)
 
-// All tests come from one network address, so the rate limits of addresses are lifted. The rate limits have their own
-// tests.
+// The script lifts the rate limits of network addresses, because all tests come from one address. The rate limits have
+// their own tests.
 const client = new pg.Client({
   host: join(dataDir, 'postgres'),
   user: 'nukkad',
@@ -41,7 +41,7 @@ await client.query(`
   insert into settings (key, value) values ('enableGoogleLogin', 'true'), ('enableFacebookLogin', 'true')
   on conflict (key) do update set value = excluded.value`)
 await client.query(openAtAnyHour)
-// Three stores sell in another currency, for providers that do not support rupees.
+// Three stores sell in another currency than rupees, for payment providers that do not support rupees.
 for (const [currency, { slug }] of Object.entries(foreignShops)) {
   const { rowCount } = await client.query(
     'update stores set currency = $1, is_active = true, is_schedulable = false where slug = $2',
@@ -49,7 +49,8 @@ for (const [currency, { slug }] of Object.entries(foreignShops)) {
   )
   if (rowCount !== 1) throw new Error(`the demo city has no shop ${slug}`)
 }
-// Two members of staff without permissions, with the password of the demo's caller. One is also a customer.
+// Adds two members of staff without permissions, with the password of the demo's staff who take calls. One of the two
+// added members of staff is also a customer.
 await client.query(`
   with clerk as (
     insert into users (name, email, phone, password_hash, referral_code)
@@ -65,7 +66,7 @@ await client.query(`
     returning id
   )
   insert into user_roles (user_id, role) select id, role from both_of_them, unnest(array['staff', 'customer']) as role`)
-// An administrator whose sign-in is always eleven minutes old, so that protected calls ask for the password again.
+// Adds an administrator whose sign-in is always eleven minutes old, so that protected calls ask for the password again.
 await client.query(`
   with idle as (
     insert into users (name, email, phone, password_hash, referral_code)

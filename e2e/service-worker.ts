@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A slow machine needs this long until the worker has fetched its 150 files. */
+/** Time in milliseconds that a slow machine needs until the service worker has fetched its 150 files. */
 const CONTROLS_WITHIN_MS = 60_000
 
 /** Waits until the service worker controls the page. */

@@ -11,7 +11,7 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const basket = { 'Sunday Chow Chow': 2 }
 
-/** Opens tracking of a new order, and returns the link that its share sheet shows. */
+/** Opens the tracking screen of a new order, and returns the link that its share sheet shows. */
 async function sharedLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Share live order' }).click()
   const field = page.getByRole('dialog', { name: 'Share live order' }).getByRole('textbox', { name: 'Link' })

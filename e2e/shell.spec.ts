@@ -14,7 +14,7 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 type Setting = Output<'get-settings'>[number]
 type Language = Output<'get-all-languages'>[number]
 
-/** Screens, each with its requirements, its path and its heading. */
+/** A screen with its requirements, its path and its heading. */
 type Screen = [rows: string, path: string, heading: string]
 
 const openScreens: Screen[] = [
@@ -102,7 +102,7 @@ test.describe('every screen', () => {
         await page.setViewportSize({ width: 1200, height: 900 })
         await knowShop(page, { desktopLoaded: 'true', useAppClicked: 'true' })
         await comeBack(page, (await newCustomer(request)).session)
-        // These screens are left out: the login redirects customers, and two screens exist only on phones.
+        // The screens that the test leaves out: the login redirects customers, and two screens exist only on phones.
         const elsewhere = ['B-12', 'B-14', 'B-34', 'B-35']
         const screens = [...openScreens, ...customerScreens].filter(([row]) => !elsewhere.includes(row))
         for (const [, path, name] of isShort ? screens.slice(0, 4) : screens) {
@@ -356,7 +356,7 @@ test.describe('a desktop', () => {
     expect(await stored(page, 'useAppClicked')).toBe(true)
     await page.clock.runFor(1999)
     expect(drawn).toBe(0)
-    // While the app is being drawn again it must take no input, because the input would be lost.
+    // While the app draws its screen again, it must take no input, because the input would be lost.
     await expect(frame).toHaveCSS('filter', 'blur(6px)')
     await expect(frame).toHaveJSProperty('inert', true)
     await page.clock.runFor(1)

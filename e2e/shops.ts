@@ -19,7 +19,7 @@ type StoreOrders = Record<
   { id: number; unique_order_id: string }[]
 >
 
-/** Makes the store's calls for an order, as the store owners' app does. */
+/** Returns functions that make the calls of a store for an order, as the store owners' app does. */
 export async function openStoreApp(
   request: APIRequestContext,
   login = logins.owner,

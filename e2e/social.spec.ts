@@ -8,7 +8,7 @@ import { pressInside } from './preview.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-// All tests share one simulator of the providers.
+// The tests of this file share one simulator of the social providers, so they run one after the other.
 test.describe.configure({ mode: 'serial' })
 let simulator: Awaited<ReturnType<typeof startSocialSimulator>>
 test.beforeAll(async () => {

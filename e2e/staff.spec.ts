@@ -17,7 +17,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await form.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Records what the page sends to a call under `callandorder`, in order. */
+/** Records the requests of the page to a call under `callandorder`, in the order in which they come. */
 function listenAtCounter(page: Page, name: string): unknown[] {
   const sent: unknown[] = []
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ function listenAtCounter(page: Page, name: string): unknown[] {
   return sent
 }
 
-/** Presses the button that appears if the dashboard did not open this screen. */
+/** Presses the button that appears if a person opens this screen from elsewhere than the dashboard. */
 const confirm = (page: Page) => page.getByRole('button', { name: 'Order as this customer' }).click()
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Order for a customer' })
@@ -160,7 +160,7 @@ test('[O-02, B-33] a guest account is registered, and the location screen opens 
   await expect(page).toHaveURL('/search-location')
   expect(Date.now() - registeredAt).toBeGreaterThan(1_000)
   await expect(bar(page)).toHaveText(/You are ordering for Guest Thomas/)
-  // A guest account works like any other: its owner signs in with a code.
+  // The account of a guest whom staff registered works like any other: its owner signs in with a code.
   await call(request, 'generate-otp-for-login', { phone })
   const otp = await readCode(request, phone)
   const entered = await call<{ success: boolean }>(request, 'login-with-otp', { phone, otp })
@@ -205,7 +205,7 @@ test('[O-04, T-06, GAP-76] a wrong password, an unknown customer or a missing pe
   request,
 }) => {
   const customer = await newCustomer(request)
-  // A customer's own session does not give access here, and stays unchanged.
+  // The session of a customer does not open this screen, and stays unchanged.
   await comeBack(page, customer.session)
   await page.goto('/auth/login-as-customer/2000000000')
   await signIn(page, { email: 'asha@nukkad.example', password: 'asha-demo-2026' })
@@ -219,7 +219,8 @@ test('[O-04, T-06, GAP-76] a wrong password, an unknown customer or a missing pe
   await page.getByRole('link', { name: 'Choose a customer' }).click()
   await expect(page.getByRole('form', { name: 'Register a guest' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
-  // A member of staff whom e2e/serve.ts adds, with the caller's password and without permissions.
+  // Signs in a member of staff whom e2e/serve.ts adds, with the password of the demo's staff who take calls, and
+  // without permissions.
   await signIn(page, { ...caller, email: 'clerk@nukkad.example' })
   await expect(page.getByRole('heading', { name: "You can't order for customers" })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -48,7 +48,7 @@ async function bookVisit(request: APIRequestContext, token: string, store_id: nu
   const services = [{ item_id: cheapest!.item_id, stylist_id: null }]
   const from = new Date(Date.now() + 4 * 24 * 60 * 60_000).toISOString().slice(0, 10)
   const { days } = await call<Output<'free-times'>>(request, 'free-times', { store_id, services, from, days: 3 })
-  // Tests that run in parallel may want the same times, so the next ones are tried.
+  // Tests that run in parallel may book the same times, so the function tries one time after the other.
   for (const { starts_at } of days.flatMap(({ starts }) => starts)) {
     const asked = { store_id, services, starts_at }
     const held = await call<Partial<Output<'hold-visit'>>>(request, 'hold-visit', asked, token)
@@ -60,7 +60,7 @@ async function bookVisit(request: APIRequestContext, token: string, store_id: nu
   throw new Error('the salon of the scenes has no free time')
 }
 
-/** The login of a demo customer with months of orders. */
+/** The login of a customer of the demo with months of orders. */
 const regularLogin = {
   name: null,
   email: 'asha@nukkad.example',
@@ -78,7 +78,7 @@ export function textsOf({ request, languages }: Stage, code: string): Promise<Re
 
 const place = { lat: 12.9352, lng: 77.6245, address: '5th Block, Koramangala', house: null, tag: null }
 
-/** Prepares a browser that has visited before: with a location, and all texts and settings in this language. */
+/** Prepares a browser that has visited the shop before: with a location, and all texts and settings in one language. */
 export async function wear(page: Page, stage: Stage, code: string, texts: Record<string, string>): Promise<void> {
   const named = Object.fromEntries(stage.settings.map(({ key, value }) => [key, value ?? 'null']))
   await page.addInitScript(
@@ -101,8 +101,9 @@ export async function wear(page: Page, stage: Stage, code: string, texts: Record
 }
 
 /**
- * Resolves when nothing has happened for a while: no request except the event stream, no animation with an end, no
- * picture still loading. If a call of a scene never gets an answer, the picture is taken without it.
+ * Returns a function that resolves when the page has done nothing for a while: no request except the event stream, no
+ * animation with an end, no picture still loading. If a call of a scene never gets an answer, the picture is taken
+ * without it.
  */
 export function watchQuiet(page: Page, quietMs = 250): (atMostMs?: number) => Promise<void> {
   const open = new Set<object>()
@@ -130,7 +131,7 @@ export function watchQuiet(page: Page, quietMs = 250): (atMostMs?: number) => Pr
   }
 }
 
-// The code for the page is a string, because this file is checked without browser types.
+// The code that runs in the page is a string, because this file is checked without browser types.
 const standsStill = `(isNear => Promise.race([
   new Promise((resolve) => setTimeout(resolve, 2000)),
   Promise.all([

@@ -15,12 +15,12 @@ type Language = Output<'get-all-languages'>[number]
 
 const versions = { forceNewSettingsVersion: 's1', forceCacheClearVersion: 'c1' }
 
-/** Sets the content of /version.json for this page. */
+/** Answers the page's requests of /version.json with the given versions. */
 async function giveVersions(page: Page, given: Partial<typeof versions> = {}): Promise<void> {
   await page.route('**/version.json', (route) => route.fulfill({ json: { ...versions, ...given } }))
 }
 
-/** Stores entries before the page first opens. The entries may change afterwards. */
+/** Stores the given entries in the browser before the page first opens. The page may change the entries afterwards. */
 async function startWith(page: Page, entries: Record<string, string>): Promise<void> {
   await page.addInitScript((given) => {
     if (sessionStorage.getItem('started') !== null) return
@@ -36,7 +36,7 @@ const stores = (page: Page) => page.getByRole('article')
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 /**
- * Advances the paused clock until the page is painted and its scripts have loaded. The app starts after its first
+ * Advances the paused clock until the page is painted and its scripts have loaded. The app starts only after its first
  * frame.
  */
 async function startUnderHeldClock(page: Page): Promise<void> {
@@ -63,7 +63,8 @@ test.describe('the first visit', () => {
         test.setTimeout(150_000)
         const customer = await newOrderer(request)
         const order = await placeByCall(request, customer, { 'Sunday Chow Chow': 2 })
-        // Every page load of the reload loop is a first visit, except that the session and the cart stay.
+        // The storage is emptied before every page load, so that each load is a first visit, except that the session
+        // and the cart stay.
         await page.addInitScript(() => {
           const kept = ['user', 'cart', 'total', 'activeRestaurant']
           for (const name of Object.keys(localStorage)) if (!kept.includes(name)) localStorage.removeItem(name)
@@ -243,10 +244,11 @@ test.describe('a later visit', () => {
       recentSearches: '["dosa"]',
     })
     await giveVersions(page, { forceNewSettingsVersion: 's2', forceCacheClearVersion: 'c2' })
-    // The cache clear removes the settings, and the app fetches them again. When the app does so, the test records
-    // which entries have survived the clear.
+    // The cache clear removes the settings, and the app fetches them again. When the app fetches the settings again,
+    // the test records which entries have survived the clear.
     const beforeFetch: Record<string, string | null> = {}
-    // The settings arrive after the overlay is shown, so that the following 3 s are measured with the paused clock.
+    // The test delays the settings until the overlay is shown, so that the following 3 s are measured with the paused
+    // clock.
     const { promise: overlayStands, resolve: letSettingsCome } = Promise.withResolvers<void>()
     await page.route('**/public/api/get-settings', async (route) => {
       await overlayStands
@@ -304,7 +306,7 @@ test.describe('a later visit', () => {
       userAlreadySelectedLocation: 'true',
       orderComment: 'Ring',
     })
-    // The answer with the versions is delayed, until the person is about to pay.
+    // The test delays the answer with the versions until the person is about to pay.
     let letCome = () => {}
     const isTime = new Promise<void>((resolve) => {
       letCome = resolve
@@ -328,7 +330,7 @@ test.describe('a later visit', () => {
     await reloaded
     const cover = page.getByRole('dialog', { name: /Updating/ })
     await expect(cover).toBeVisible()
-    // Elements behind the overlay cannot be reached.
+    // A person cannot reach elements behind the overlay.
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('main'))).toBeNull()
     await page.waitForEvent('load')
@@ -345,7 +347,7 @@ test.describe('a later visit', () => {
     await giveVersions(page, { forceCacheClearVersion: 'c2' })
     await page.addInitScript(recordSteps)
     await page.goto('/')
-    // While the page reloads, reading from it fails.
+    // While the page reloads, the test cannot read from it.
     let steps: string[] = []
     const soFar = async () => {
       const read = page.evaluate(() => JSON.parse(sessionStorage.getItem('steps') ?? '[]') as string[])
@@ -357,7 +359,10 @@ test.describe('a later visit', () => {
   })
 })
 
-/** Records the steps of a cache clear, including its reload. This function runs in the page. */
+/**
+ * Records the steps of a cache clear, including its reload. The function runs in the page, so it can use nothing from
+ * the test.
+ */
 function recordSteps(): void {
   const write = Storage.prototype.setItem
   const note = (step: string) => {
@@ -580,7 +585,7 @@ test.describe('a reload restores', () => {
     const dish = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Sunday Chow Chow' }) })
     await dish.first().getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByRole('link', { name: /View Cart/ })).toContainText('1 Item')
-    // The store's info and its menu arrive as two answers.
+    // The info of a store and its menu arrive as two answers.
     const opened = { slug: tiffinRoom.slug, info: { name: tiffinRoom.name }, items: { items: {} } }
     await expect.poll(() => stored(page, 'items')).toMatchObject(opened)
     await page.goto('/my-account')

@@ -59,7 +59,7 @@ test.describe('the store page', () => {
     await page.goto(`/stores/${tiffinRoom.slug}`)
     const whole = { slug: tiffinRoom.slug, info: { name: tiffinRoom.name }, items: { items: {} } }
     await expect.poll(kept).toMatchObject(whole)
-    // The page of home embeds no store's data. From here on, the store's calls get no answer.
+    // The page of home embeds no store's data. From here on, the calls about the store get no answer.
     await page.route(/get-restaurant-(info|items)/, () => {})
     await page.goto('/')
     await page.getByRole('article').filter({ hasText: tiffinRoom.name }).getByRole('link').first().click()
@@ -327,7 +327,7 @@ test.describe('the bar of a store', () => {
     expect([await topOf(back), await topOf(search)]).toEqual([6, 6])
     const chips = page.getByRole('navigation', { name: 'Menu groups' })
     await expect.poll(() => topOf(chips)).toBe(56)
-    // In the order of focus the bar comes before the heading, and no button appears twice.
+    // In the order in which Tab moves the focus, the bar comes before the heading, and no button appears twice.
     await search.focus()
     await page.keyboard.press('Shift+Tab')
     await expect(back).toBeFocused()
@@ -345,7 +345,8 @@ test.describe('the bar of a store', () => {
     await page.mouse.wheel(0, 700)
     await expect(nameInBar(page)).toHaveCSS('opacity', '1')
     const before = await page.evaluate(() => scrollY)
-    // The test presses without Playwright's click, which would first scroll the button out of the page's padding.
+    // The test presses the button without Playwright's click, which would first scroll the button out of the page's
+    // padding.
     await page.getByRole('button', { name: 'Search' }).dispatchEvent('click')
     const field = page.getByRole('searchbox', { name: 'Search in this store' })
     await expect(field).toBeFocused()
@@ -647,7 +648,7 @@ test.describe('the menu', () => {
     await giveGlow(page, request, { groups: Object.fromEntries(names.map((name) => [name, many(name)])) })
     await page.goto('/stores/glow')
     const chips = page.getByRole('navigation', { name: 'Menu groups' })
-    // The test chooses a group below the current position first, then one above it.
+    // The test chooses a group of the menu below the current position first, and then one above it.
     for (const name of ['Bath', 'Nails']) {
       await page.getByRole('button', { name: 'Menu', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name }).click()

@@ -45,8 +45,8 @@ test('[H-15, H-17, GAP-49, GAP-86] a log-out without a network ends both tabs, a
   await expect(second).toHaveURL(/\/login/)
   expect(await stored(page, 'orderComment')).toBeNull()
 
-  // Another customer signs in in the first tab. The second tab then has their session, and the first customer stays
-  // logged out.
+  // Another customer signs in in the first tab. The second tab then has the session of the new customer, and the first
+  // customer stays logged out.
   await page.evaluate((session) => localStorage.setItem('user', JSON.stringify(session)), bina.session)
   await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await second.goto('/my-account')
@@ -80,7 +80,7 @@ test('[GAP-10, GAP-86] one cart in two tabs gives one order, whether pressed one
   await expect(page).toHaveURL(/\/running-order\//)
   await expect(second.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   expect((await ordersOf()).total).toBe(1)
-  // When the person leaves this tab, it must not write its old cart back.
+  // When the person leaves the second tab, it must not write its old cart back.
   await second.goto('/')
   expect(await stored(page, 'cart')).toEqual([])
 
@@ -90,7 +90,7 @@ test('[GAP-10, GAP-86] one cart in two tabs gives one order, whether pressed one
     await tab.goto('/checkout')
     await expect(placeButton(tab)).toBeEnabled()
   }
-  // The button is pressed in both tabs at the same moment, before either can learn of the other's order.
+  // The test presses the button in both tabs at the same moment, before either can learn of the other's order.
   const at = Date.now() + 500
   for (const tab of [page, second])
     await placeButton(tab).evaluate(
@@ -112,7 +112,7 @@ test('[GAP-10, GAP-86] a cart that another tab changes at the moment of the pres
   await keepCart(page, request, { [dish]: 2 })
   await page.goto('/checkout')
   await chooseCash(page)
-  // The same tab writes the entry, because a tab gets no storage event for its own writes. An event from another tab
+  // The tab itself writes the entry, because a tab gets no storage event for its own writes. An event from another tab
   // may still be on its way.
   await page.evaluate(() => {
     const [line] = JSON.parse(localStorage.getItem('cart')!) as object[]
@@ -125,7 +125,7 @@ test('[GAP-10, GAP-86] a cart that another tab changes at the moment of the pres
   expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 0 })
 })
 
-/** Returns the cart's line as it was at the start of the test. */
+/** Returns the line of the cart that the test put there at its start. */
 async function keptLine(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     const answer = await fetch('/public/api/get-restaurant-items/namma-tiffin-room', { method: 'POST' })
@@ -155,10 +155,10 @@ test('[GAP-10] an order whose answer was lost is settled before the changed cart
   })
   await placeButton(page).click()
   await expect(page.getByRole('dialog', { name: 'We could not reach the store' })).toBeVisible()
-  // The stored attempt contains neither an address nor an item.
+  // The stored attempt to order contains neither an address nor an item.
   const kept = JSON.stringify(await stored(page, 'checkoutKey'))
   for (const known of [dish, '4B', 'Koramangala', '560']) expect(kept).not.toContain(known)
-  // The network is still down when the cart is opened again and changed.
+  // The network is still down when the customer opens the cart again and changes it.
   await page.unroute(cut)
   await page.route(cut, (route) => route.abort())
   await page.goto('/cart')
@@ -171,7 +171,7 @@ test('[GAP-10] an order whose answer was lost is settled before the changed cart
   await expect(page).toHaveURL('/my-orders')
   await expect(page.getByText('Your last order was placed')).toBeVisible()
   expect(await call(request, 'get-orders', {}, customer.token)).toMatchObject({ total: 1 })
-  // Because the person has changed the cart since it was sent, it must stay as it is.
+  // The cart must stay as it is, because the person has changed it since the app sent it.
   expect(await stored(page, 'cart')).toMatchObject([{ quantity: 3 }])
   expect(await stored(page, 'checkoutKey')).toBeNull()
 })
@@ -247,7 +247,7 @@ test('[GAP-10, GAP-86] the card about an open attempt is shown only to the perso
   await page.goto('/cart')
   const card = page.getByRole('status').filter({ hasText: 'Your last order may have been placed' })
   await expect(card).toBeVisible()
-  // Another person signs in, as if in another tab. The attempt still belongs to the first person.
+  // Another person signs in, as if in another tab. The stored attempt to order still belongs to the first person.
   const become = (session: object) =>
     page.evaluate((next) => {
       localStorage.setItem('user', JSON.stringify(next))

@@ -1,9 +1,9 @@
 type Small = { name: string; width: number; height: number }
 
 /**
- * Returns the press targets that are smaller than a finger needs. Tests points around the middle of each, because the
- * area that reacts counts and not the painted one. Links inside sentences may be as tall as their line (WCAG 2.5.8).
- * Runs in the page, on its open layer if there is one.
+ * Returns the press targets that are smaller than a finger needs. Tests points around the middle of each target,
+ * because the area that reacts counts and not the painted one. Links inside sentences may be as tall as their line
+ * (WCAG 2.5.8). The function runs in the page, on its open layer (drawer, sheet or dialog) if there is one.
  */
 export function smallTargets({ least, floor }: { least: number; floor: number }): Small[] {
   const selector = 'a[href], button, input, select, textarea, summary, [role="button"], [role="slider"]'
@@ -19,12 +19,12 @@ export function smallTargets({ least, floor }: { least: number; floor: number })
   const found: Small[] = []
   const screen = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   for (const control of screen.querySelectorAll<HTMLElement>(selector)) {
-    // A hidden checkbox belongs to its label.
+    // The label of a hidden checkbox is its target.
     const target = control.matches('input') ? (control.closest('label') ?? control) : control
     if (!isSeen(target) || isInSentence(control) || hasLargerTwin(control)) continue
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const { left, top, width, height } = target.getBoundingClientRect()
-    if (width < 2 || height < 2) continue // The element is visible only to screen readers until it has the focus.
+    if (width < 2 || height < 2) continue // such an element is visible only to screen readers until it has the focus
     const [x, y] = [left + width / 2, top + height / 2]
     const isHit = (dx: number, dy: number): boolean => {
       const hit = document.elementFromPoint(x + dx, y + dy)

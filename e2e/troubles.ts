@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Parts that no longer exist on the server: a store, a file of the app, or the version that a browser knows. */
+/** The parts that no longer exist on the server: a store, a file of the app, or the version that a browser knows. */
 export type Troubles = { store?: string; part?: RegExp; version?: string }
 
 /**
  * Starts a proxy between product and browser, which also affects the service worker, and produces the faults named in
- * `troubles`. Each proxy has its own origin, so that browsers share nothing.
+ * `troubles`. Each proxy has its own origin, so that the browsers of two proxies share nothing.
  */
 export async function startTroubles(
   product: string,

@@ -15,12 +15,12 @@ type Visits = { visits: { unique_visit_id: string; status: string; starts_at: st
 type Services = { services: { item_id: number; name: string }[] }
 
 const times = (page: Page) => page.getByRole('radiogroup', { name: 'Free times' }).getByRole('radio')
-/** The days on which a free start exists. */
+/** Returns the days that a customer can choose, because they have a free start. */
 const days = (page: Page) =>
   page.getByRole('radiogroup', { name: 'Days' }).getByRole('radio', { name: /^(?!.*No free time)/ })
 const visitsOf = (page: Page, { token }: Person) => call<Visits>(page.request, 'my-visits', {}, token)
 
-/** Returns the path on which a service is booked. */
+/** Returns the path of the page on which a customer books a service. */
 async function pathOf(page: Page, service: string): Promise<string> {
   const { id } = await call<{ id: number }>(page.request, `get-restaurant-info/${salon.slug}`)
   const { services } = await call<Services>(page.request, 'salon-services', { store_id: id })
@@ -80,7 +80,7 @@ test('[V-40] [V-41] [V-42] a customer books a visit with a deposit in at most ei
   await tap(page.getByRole('button', { name: 'Review booking' }))
   await expect(page.getByRole('timer')).toHaveText(/We hold this time for you for [12]:\d\d/)
   await expect(page.getByText(/You pay a deposit of ₹430\.00/)).toBeVisible()
-  // The button leads to the payment methods until one is chosen.
+  // Until the customer chooses a payment method, the button leads to the list of methods.
   await page.getByRole('button', { name: 'Pay ₹430.00 now' }).click()
   await expect(page.getByRole('radio', { name: /^UPI/ })).toBeFocused()
   await tap(page.locator('label', { hasText: 'UPI' }))
@@ -105,7 +105,7 @@ test('[V-40] the services lead to a category, and the details of one name its pe
   await page.getByRole('navigation').getByRole('button', { name: 'Hair spa & treatments' }).click()
   await expect(spa).toBeInViewport()
 
-  // The open details must also show data that the page gets after they were opened.
+  // Details that the customer has opened must also show data that the page gets afterwards.
   let answerServices = () => {}
   const isOpened = new Promise<void>((resolve) => {
     answerServices = resolve
@@ -149,7 +149,7 @@ test('[V-41] a taken time offers the next ones, and one of them is held', async 
   await knowShop(page)
   await page.goto(await pathOf(page, plain))
   await chooseTime(page)
-  // While the customer looks at the times, others book every person at the chosen time.
+  // While the customer looks at the times, other customers book every person at the chosen time.
   const { id } = await call<{ id: number }>(page.request, `get-restaurant-info/${salon.slug}`)
   await page.route(
     '**/public/api/hold-visit',
@@ -251,7 +251,7 @@ test('[V-42] a customer moves a visit, cancels it and books the same again', asy
   const customer = await book(page)
   const before = (await visitsOf(page, customer)).visits[0]!
   await page.getByRole('link', { name: 'Move' }).click()
-  // The choice of a new time must open at the day of the visit.
+  // When the customer moves the visit, the choice of a new time must open at the day of the visit.
   const dayOfVisit = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata', day: 'numeric' })
   const chosen = days(page).and(page.locator(':checked'))
   await expect(chosen).toHaveAccessibleName(new RegExp(`\\b${dayOfVisit.format(new Date(before.starts_at))}\\b`))

@@ -5,12 +5,12 @@ import { callAs, enterDashboard } from './dashboard.ts'
 import { comeBack, newCustomer, type Person } from './people.ts'
 import { dateIn, enterGuest, openSalon } from './salon.ts'
 
-/** The day that the test fills, in days from now. */
+/** The day of the salon that the test fills with visits, in days from now. */
 const DAY = 5
 const date = dateIn(DAY)
 const slug = 'noor-beauty-lounge'
 
-/** Fills a day of a salon except for half an hour, which a guest takes, and comes back as a customer. */
+/** Fills a day of a salon except for half an hour, which a guest books, and signs a customer in on the page. */
 async function fullDay(page: Page): Promise<{ customer: Person; itemId: number; free: () => Promise<unknown> }> {
   await enterDashboard(page)
   const salon = await openSalon(page)

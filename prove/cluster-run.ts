@@ -26,7 +26,7 @@ import { findBaskets, findDifferences, liftLimits } from './shoppers.ts'
 
 /**
  * The fault test that `prove/cluster.ts` runs as a separate process. `--short` kills one web server and the primary;
- * `--only=<words>` runs the parts whose names begin with them.
+ * `--only=<words>` runs the parts whose names begin with these words.
  */
 const isShort = process.argv.includes('--short')
 const only = process.argv
@@ -40,8 +40,8 @@ const SHOPPERS = isShort ? 20 : 100
 const STREAMS_EACH = 5
 const SETTLE_WITHIN_MS = 60_000
 /**
- * The aims, in milliseconds and bytes. Short runs on a busy machine require only that the shop recovers from each
- * fault.
+ * The limits that the fault test checks, in milliseconds and bytes. Short runs share a busy machine, so they require
+ * only that the shop recovers from each fault.
  */
 const aims = {
   primary: 15_000,
@@ -50,21 +50,26 @@ const aims = {
   delay: 250,
   bytesPerStream: 30_000,
 }
-/** Sets the clock of one server 30 s ahead. It stands for a machine that has lost its time server. */
+/**
+ * Sets the clock of one server 30 s ahead. A server with this clock stands for a machine that has lost its time server.
+ */
 const LATE_CLOCK = `data:text/javascript,${encodeURIComponent(`
   const Real = Date
   globalThis.Date = class extends Real {
     constructor(...given) { given.length === 0 ? super(Real.now() + 30_000) : super(...given) }
     static now() { return Real.now() + 30_000 }
   }`)}`
-/** Builds the server in the current folder, and unpacks the pictures of the demo city that it serves. */
+/**
+ * The program that builds the server in the current folder, and unpacks the pictures of the demo city that the server
+ * serves.
+ */
 const BUILD = `
   import('./demo/art/archive.ts').then(({ unpackPictures }) => unpackPictures())
   import('./scripts/build-server.ts').then(({ buildServer }) => buildServer())`
 
 const problems: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'nukkad-cluster-'))
-/** A link to the program of the release that a server runs when it starts. */
+/** The path of a link to the program of the release that a server runs when it starts. */
 const program = join(folder, 'serve.js')
 // PostgreSQL runs under another account, which must be able to reach its folder.
 chmodSync(folder, 0o755)
@@ -101,7 +106,7 @@ for (const problem of problems) console.log(`  ✗ ${problem}`)
 process.exit(problems.length === 0 ? 0 : 1)
 
 /**
- * Builds the previous release in the folder of this fault test. Returns the path of its program; undefined if the
+ * Builds the previous release in the folder of the fault test. Returns the path of its program; undefined if the
  * history of git does not have that release.
  */
 async function buildPrevious(): Promise<string | undefined> {
@@ -120,13 +125,13 @@ async function buildPrevious(): Promise<string | undefined> {
   return join(tree, 'apps/server/dist/serve.js')
 }
 
-/** Makes the servers that start from now on run this program. */
+/** Makes the servers that start from now on run the given program. */
 function linkProgram(entry: string): void {
   symlinkSync(entry, `${program}.next`)
   renameSync(`${program}.next`, program)
 }
 
-/** Returns the processes that use the folder of this fault test. */
+/** Returns the processes that use the folder of the fault test. */
 function listProcesses(): string[] {
   const commands = readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return []
@@ -155,7 +160,7 @@ async function proveAll(cluster: Cluster): Promise<void> {
     const delays = await measurePositions(cluster, client, 2000)
     report('positions on another server, 2,000 streams', delays, aims.delay)
   }
-  // The counts come after the positions, because measuring positions adds orders.
+  // The test counts orders after it measured positions, because measuring positions adds orders.
   const before = await countOrders(client)
   const base = await newestPosition(client)
   await client.end()
@@ -239,7 +244,7 @@ function judge(
   )
   if (!Number.isFinite(writesBackMs)) problems.push(`${what}: no order was taken any more`)
   if (!Number.isFinite(longestResumptionMs)) problems.push(`${what}: streams did not come back`)
-  // The times of a short run are not checked, because it shares the machine with other tests.
+  // A short run does not check the measured times, because it shares the machine with other tests.
   if (isShort) return
   if (aimMs !== undefined && longestOrderMs > aimMs)
     problems.push(`${what}: an order waited ${seconds(longestOrderMs)} s`)
@@ -255,7 +260,7 @@ function report(what: string, { p50, p99, count, missing }: Delays, aimMs: numbe
 
 type Facts = { load: Load; before: number; shoppers: readonly Person[]; base: bigint }
 
-/** Compares the answers that customers got with the rows of the database. */
+/** Compares the answers that customers got with the rows of the database, and reports differences. */
 async function findLosses(client: pg.Client, { load, before, shoppers, base }: Facts): Promise<void> {
   const { orders, streams } = load
   problems.push(...orders.lost)
@@ -323,7 +328,7 @@ async function measureRest(
     if (bytesPerStream > aims.bytesPerStream) problems.push(`a stream takes ${bytesPerStream.toFixed(0)} bytes`)
     report('an event to 10,000 streams', fanOut, aims.delay)
   }
-  // The backup is the last part, because it deletes all opening hours.
+  // The part `backup` runs last, because it deletes all opening hours.
   if (isChosen('backup')) {
     tell('backup of the shop from the standby', await backUpFromStandby(cluster, client))
     tell('copy of the standby, recovery to a second before a delete', await recoverBeforeDelete(cluster, client))

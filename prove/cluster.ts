@@ -3,8 +3,8 @@ import { forCluster, installPrograms } from '../scripts/debian.ts'
 import { run } from '../scripts/steps.ts'
 
 /**
- * Runs the shop as a cluster under load, kills its parts and cuts off their network. As root it runs in a separate
- * network namespace, in which it may use any port and cut connections with a firewall.
+ * Runs the shop as a cluster under load, kills parts of the cluster and cuts off their network. As root, the test runs
+ * in a separate network namespace, in which it may use any port and cut connections with a firewall.
  */
 export async function proveCluster({ short }: { short: boolean }): Promise<string[]> {
   const missing = await installPrograms({ ...forCluster, '/usr/sbin/nft': 'nftables' })

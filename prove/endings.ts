@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../apps/server/test/free-port.ts'
 
-/** Every start uses the same port, so that it finds the previous server if that still runs. */
+/** Every start uses the same port, so that it finds the previous server if that server still runs. */
 let port: number | undefined
 
 const root = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 90_000
-/** Maximum milliseconds for a stop: the server gives requests 10 s to finish, and the rest is for a busy machine. */
+/**
+ * Maximum milliseconds until the processes have ended: the server gives requests 10 s to finish, and the rest is for a
+ * busy machine.
+ */
 const GONE_WITHIN_MS = 30_000
 
 /** The processes of one `npm start`. */
@@ -40,8 +43,8 @@ const endings: readonly Ending[] = [
 ]
 
 /**
- * Ends `npm start` in every possible way. After each end, no server and no PostgreSQL may remain, and the next start on
- * the same folder must serve requests.
+ * Ends `npm start` in every possible way, such as by signals and by killing its processes. After each end, no server
+ * and no PostgreSQL may remain, and the next start on the same folder must serve requests.
  */
 export async function proveEndings({ short }: { short: boolean }): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-endings-'))
@@ -68,7 +71,7 @@ async function endOnce(dataDir: string, { name, end, atOnce }: Ending): Promise<
   return [...problems, ...(await goneProblems(`${name}, ended`, next, dataDir))]
 }
 
-/** Checks that a start that is stopped half-way leaves no process running. */
+/** Checks that no process remains when `npm start` is stopped before the server is ready. */
 async function endWhileStarting(dataDir: string): Promise<string[]> {
   rmSync(join(dataDir, 'postgres'), { recursive: true, force: true })
   const { npm } = launch(dataDir, 0)
@@ -94,8 +97,8 @@ async function start(dataDir: string): Promise<Tree> {
   port ??= await freePort()
   const at = port
   const { npm, output } = launch(dataDir, at)
-  // The answer must come from the server of this start, because a previous server that is still ending may answer on
-  // the same port.
+  // The answer must come from the server that this start has started, because a previous server that is still ending
+  // may answer on the same port.
   const isOurs = () => isBelow(readPid(dataDir, 'server.lock'), npm.pid!)
   const isReady = await until(
     async () => isOurs() && (await answers(at)),
@@ -115,7 +118,7 @@ function isBelow(pid: number, ancestor: number): boolean {
 
 function launch(dataDir: string, port: number): { npm: ChildProcess; output: () => string } {
   const env = { ...process.env, NODE_ENV: '', DEMO: 'off', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
-  // npm runs in its own process group, as a terminal starts each command.
+  // The test starts npm in its own process group, as a terminal starts each command.
   const npm = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk))
@@ -139,7 +142,7 @@ async function until(
   return isSo()
 }
 
-/** Returns the process id at the beginning of a file, or 0 if there is none. */
+/** Returns the process id at the beginning of a file, or 0 if the file has none. */
 function readPid(dataDir: string, file: string): number {
   const path = join(dataDir, file)
   return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) || 0 : 0
@@ -151,7 +154,7 @@ function parentOf(pid: number): number {
   return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])
 }
 
-/** Returns whether a process runs. A dead process that was not collected yet (a zombie) does not. */
+/** Returns whether a process runs. A process that has ended but was not collected yet (a zombie) does not run. */
 function isAlive(pid: number): boolean {
   if (pid === 0) return false
   try {

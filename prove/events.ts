@@ -13,9 +13,10 @@ type Heard = { position: bigint; orderId: number; status: number }
 type Stream = { heard: Heard[]; stop: () => Promise<void> }
 
 /**
- * Customers place and cancel orders continuously while the server and its database fail repeatedly, in every possible
- * way. Each customer and the dashboard hold a stream that resumes after its last event. Returns problems unless each
- * stream received every event once, in the order of the commits, and the last status of each order is right.
+ * Places and cancels orders of customers continuously while the server and its database fail repeatedly, in every
+ * possible way. Each customer and the dashboard hold an event stream that resumes after its last event. Returns
+ * problems unless each stream received every event once, in the order of the commits, and the last status of each order
+ * is right.
  */
 export async function proveEvents({ breaks }: { breaks: number }): Promise<string[]> {
   const product = await startProduct()
@@ -28,7 +29,8 @@ export async function proveEvents({ breaks }: { breaks: number }): Promise<strin
     const baskets = await findBaskets(client)
     const staff = await staffToken(client)
     const base = await newestPosition(client)
-    // Reads the newest event too, because the events of the demo's past orders have no positions.
+    // The newest event is read in addition to the newest position, because the events of the demo's past orders have no
+    // positions.
     const newestEvent = (await client.query<{ id: string }>('select max(id)::text as id from order_events')).rows[0]!.id
     await client.end()
 
@@ -78,7 +80,8 @@ async function terminateAll(product: Product): Promise<void> {
 }
 
 /**
- * Places orders until the end of the test, and cancels every other one. Each call is repeated until it has an answer.
+ * Places orders until the end of the test, and cancels every other one. The client repeats each call until it has an
+ * answer.
  */
 async function shop(
   { url }: Product,
@@ -153,7 +156,7 @@ function follow(url: string, token: string, base: bigint): Stream {
 
 type Row = { position: string; user_id: number; order_id: number; to_status: number }
 
-/** The people with their streams, and the newest position and newest event at the start of the test. */
+/** The people with their event streams, and the newest position and newest event at the start of the test. */
 type Begun = { streams: readonly Stream[]; customers: readonly Customer[]; base: bigint; newestEvent: string }
 
 async function compare(client: pg.Client, { streams, customers, base, newestEvent }: Begun): Promise<string[]> {
@@ -191,7 +194,7 @@ async function compare(client: pg.Client, { streams, customers, base, newestEven
   return problems
 }
 
-/** Waits until every event has a position. */
+/** Waits until every order event has a position, so that streams can send it. */
 async function untilAnnounced(client: pg.Client): Promise<void> {
   const deadline = performance.now() + SETTLE_WITHIN_MS
   while (performance.now() < deadline) {
@@ -226,7 +229,7 @@ async function newestPosition(client: pg.Client): Promise<bigint> {
   return BigInt(rows[0]!.newest)
 }
 
-/** Creates a session of staff who may see orders. */
+/** Creates a session of staff who may see orders, and returns its token. */
 export async function staffToken(client: pg.Client): Promise<string> {
   const { host, port, user, password, database } = client as pg.Client & { password: string }
   const pool = openPool({ host, port, user: user!, password, database: database! }, { size: 1 })

@@ -12,8 +12,8 @@ const WARM_UP_EXPORTS = 4
 const CHECK_EVERY_ROWS = 20_000
 
 /**
- * Exports a table with this number of rows as CSV and as XML. The file must be complete, and the memory of the server
- * must not grow.
+ * Exports a table with the given number of rows as CSV and as XML. The exported file must be complete, and the memory
+ * of the server must not grow.
  */
 export async function proveExports({ rows }: { rows: number }): Promise<string[]> {
   const product = await startProduct()
@@ -26,8 +26,8 @@ export async function proveExports({ rows }: { rows: number }): Promise<string[]
     )
     await client.end()
     const cookie = await signIn(product)
-    // The first exports let the heap grow to its working size, in steps of up to 60 MB. Only later exports show whether
-    // memory grows with the rows.
+    // The first exports let the server's heap grow to its working size, in steps of up to 60 MB. Only later exports
+    // show whether the memory grows with the number of rows.
     for (let turn = 1; turn <= WARM_UP_EXPORTS; turn++) {
       const { growthMb } = await exportRows(product, { cookie, format: 'csv' })
       console.log(`  export ${turn} to warm up: ${growthMb.toFixed(1)} MB, which the process keeps`)

@@ -11,31 +11,35 @@ import { type Product, startProduct } from './product.ts'
 const MAX_INP_MS = 100
 const SLOWER = 4
 const FIRST_SHELF = 400
-/** Milliseconds between touching the screen and lifting the finger. */
+/** Milliseconds between the moment when a finger touches the screen and the moment when it lifts. */
 const FINGER_RESTS_MS = 80
-/** Maximum milliseconds for a visit from the service worker's cache, with and without a network. */
+/**
+ * Maximum milliseconds in which a second visit shows its first store from the service worker's cache, with and without
+ * a network.
+ */
 const MAX_REPEAT_MS = 600
 
 /**
- * The first visit of the home screen should fetch at most 250 kB, including everything that loads after the
- * first paint. The limit here is the size reached so far (docs/architecture/speed.md).
+ * The first visit of the home screen should fetch at most 250 kB, including everything that loads after the first
+ * paint. The checked limit is the size reached so far (docs/architecture/speed.md).
  */
 const HOME_KB = { aim: 250, most: 285 }
 /**
- * Frames per second of a scroll on the slower processor. They are printed but not checked, because drawing without a
- * GPU halves them.
+ * Frames per second of a scroll on the slower processor. The frames are printed but not checked, because drawing
+ * without a GPU halves their number.
  */
 const AIM_FRAMES = 55
-/** A visit counts as loaded when nothing was fetched for this time. */
+/** A visit of a page counts as loaded when the page has fetched nothing for this number of milliseconds. */
 const QUIET_MS = 3000
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
-/** Number of touches of each kind in the long menu. */
+/** Number of touches of each kind that the test makes in the long menu. */
 const TAPS = 7
 const ONE_ROW = { x: 195, y: 500, yDistance: -160, speed: 1600 }
 /**
- * Number of visits. There are several, as in Lighthouse, because other load on the machine may slow down one of them.
+ * Number of visits. The test makes several visits, as Lighthouse does, because other load on the machine may slow down
+ * one of them.
  */
 const VISITS = 3
 
@@ -84,12 +88,15 @@ async function stockThousand(product: Product): Promise<void> {
   await client.end()
 }
 
-/** One visit: its touches and keys, each with the milliseconds until the reaction, the slowest first. */
+/**
+ * The results of one visit to the long menu: its touches and keys, each with the milliseconds until the reaction, the
+ * slowest first.
+ */
 type Visit = [name: string, ms: number][]
 
 const slowestOf = (visit: Visit) => visit[0]?.[1] ?? 0
 
-/** Returns the problems of the visit whose slowest reaction is the median. */
+/** Returns the problems of the one visit whose slowest reaction is the median of all visits. */
 function problemsOf(visits: Visit[]): string[] {
   const middle = visits.toSorted((a, b) => slowestOf(a) - slowestOf(b))[Math.floor(visits.length / 2)]!
   if (middle.length < 14) return [`only ${middle.length} touches and keys were measured`]
@@ -98,7 +105,7 @@ function problemsOf(visits: Visit[]): string[] {
 
 type Menu = { page: Page; devtools: CDPSession; tap: (selector: string) => Promise<void> }
 
-/** Opens the long menu on a slow phone, with a script that watches it. */
+/** Opens the long menu on a phone with a slow processor, with a script that watches it. */
 async function openMenu(context: BrowserContext, script: () => void): Promise<Menu> {
   const page = await context.newPage()
   await page.addInitScript(script)
@@ -123,7 +130,7 @@ async function tapInMenu(context: BrowserContext): Promise<string[]> {
   const problems: string[] = []
   const medianOf = async (name: string, selector: string, isSeen: boolean): Promise<string> => {
     for (let round = 0; round < TAPS; round++) {
-      // The next Add button moves into view, because a touched one disappears.
+      // The next Add button moves into view, because a touched button disappears.
       if (name === 'Add') await devtools.send('Input.synthesizeScrollGesture', ONE_ROW)
       await tap(selector)
     }
@@ -142,10 +149,13 @@ async function tapInMenu(context: BrowserContext): Promise<string[]> {
   return problems
 }
 
-/** One touch: the time from lifting the finger to the next frame, and whether the row has changed in that frame. */
+/**
+ * The result of one touch: the time from lifting the finger to the next frame, and whether the row has changed in that
+ * frame.
+ */
 type Tap = { ms: number; isShown: boolean }
 
-/** Runs in the page. Records each touch with the first frame after it. */
+/** Records, in the page, each touch with the first frame after it. */
 function watchTaps(): void {
   const taps: Tap[] = []
   let liftedAt = 0
@@ -158,7 +168,7 @@ function watchTaps(): void {
     const before = row?.textContent
     requestAnimationFrame(() => {
       const isShown = row?.textContent !== before
-      // The reaction is read in a new task, because that runs after the frame was drawn.
+      // The script reads the reaction in a new task, because that runs after the frame was drawn.
       setTimeout(() => taps.push({ ms: performance.now() - liftedAt, isShown }))
     })
   }
@@ -167,8 +177,8 @@ function watchTaps(): void {
 }
 
 /**
- * Does everything that a person does in a menu, on a slow phone. Uses only coordinates and keys, because finding a
- * thousand rows by role would block the page for longer than the app does.
+ * Does everything that a person does in a menu, on a slow phone. The test uses only coordinates and keys, because
+ * finding a thousand rows by role would block the page for longer than the app does.
  */
 async function useLongMenu(context: BrowserContext): Promise<Visit> {
   const { page, devtools, tap } = await openMenu(context, watchInteractions)
@@ -210,8 +220,8 @@ async function useLongMenu(context: BrowserContext): Promise<Visit> {
 }
 
 /**
- * Runs in the page. Returns a visible point of an element, and scrolls to the element if needed. It tests points of the
- * element instead of measuring boxes, because measuring a thousand rows would block the page.
+ * Returns, in the page, a visible point of an element, and scrolls to the element if needed. The function tests points
+ * of the element instead of measuring boxes, because measuring a thousand rows would block the page.
  */
 function findInSight(selector: string): { x: number; y: number } {
   const look = () => {
@@ -227,7 +237,7 @@ function findInSight(selector: string): { x: number; y: number } {
   return brought
 }
 
-/** Runs in the page. Resolves when rendering is complete and the processor is idle. */
+/** Resolves, in the page, when rendering is complete and the processor is idle. */
 function settled(): Promise<void> {
   return new Promise((done) =>
     requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 2000 }))),
@@ -235,7 +245,7 @@ function settled(): Promise<void> {
 }
 
 /**
- * Runs in the page. Records the longest event of each touch or key as INP counts it: input delay, processing and
+ * Records, in the page, the longest event of each touch or key as INP counts it: input delay, processing and
  * presentation, in ms.
  */
 function watchInteractions(): void {
@@ -265,7 +275,8 @@ function watchInteractions(): void {
 }
 
 /**
- * Measures a visit with an active service worker, from opening the page to its first store, with and without a network.
+ * Measures a visit to the app with an active service worker, from opening the page to its first store, with and without
+ * a network.
  */
 async function comeAgain(context: BrowserContext): Promise<string[]> {
   const page: Page = await context.newPage()
@@ -296,7 +307,7 @@ async function comeAgain(context: BrowserContext): Promise<string[]> {
   return problems
 }
 
-/** Runs in the page. Records when the first store of the list is painted, in ms since the page was requested. */
+/** Records, in the page, when the first store of the list is painted, in ms since the page was requested. */
 function watchContent(): void {
   const content = new Promise<number>((resolve) => {
     const look = (): void => {
@@ -311,8 +322,8 @@ function watchContent(): void {
 /** Measures the first visit of the home screen: the bytes over the wire, and the frames per second of a scroll. */
 async function seeHome(context: BrowserContext): Promise<string[]> {
   const page = await context.newPage()
-  // The visit has no service worker, so its requests do not count: it fetches the whole app for later, and no one waits
-  // for that.
+  // The visit has no service worker, whose requests should not count: it fetches the whole app for later, and no one
+  // waits for that.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
@@ -343,7 +354,7 @@ async function seeHome(context: BrowserContext): Promise<string[]> {
   return kilobytes > HOME_KB.most ? [`home fetched ${kilobytes} kB, at most ${HOME_KB.most}`] : []
 }
 
-/** Runs in the page. Counts the drawn frames from now on. */
+/** Counts, in the page, the frames that the browser draws from now on. */
 function countFrames(): void {
   const from = performance.now()
   let frames = 0

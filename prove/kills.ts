@@ -15,16 +15,16 @@ import {
 type Outcome = { key: string; number: string }
 
 /**
- * Number of connections that place orders. With so few, the orders take long enough for all kills to happen during
- * them.
+ * Number of connections that place orders. With so few connections, the orders take long enough for all kills to happen
+ * during them.
  */
 const CONNECTIONS = 4
 const CUSTOMERS = 12
 
 /**
- * Kills the server or its database with -9 during orders, repeatedly. Each client keeps its key and repeats the call
- * until it has an answer. Returns problems unless every acknowledged order exists exactly once and the ledger check
- * passes.
+ * Kills the server or its database with -9 during orders, repeatedly. Each client keeps its idempotency key and repeats
+ * the call until it has an answer. Returns problems unless every acknowledged order exists exactly once and the ledger
+ * check passes.
  */
 export async function proveKills({
   orders,

@@ -10,7 +10,10 @@ import { tiffinRoom } from '../e2e/shops.ts'
 import { ensureShell } from '../scripts/chromium.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** Number of runs on the specified phone, with slow 4G and a processor four times slower. Their median counts. */
+/**
+ * Number of runs of Lighthouse for each screen, on the specified phone with slow 4G and a processor four times slower.
+ * Their median counts.
+ */
 const RUNS = 3
 const LCP_MS = 1800
 const SHIFT = 0.02
@@ -50,7 +53,7 @@ export async function proveLighthouse(): Promise<string[]> {
   }
 }
 
-/** Keeps the store open, because this test may run at any hour. */
+/** Keeps the demo's store open, because this test may run at any hour. */
 async function keepOpen(product: Product): Promise<void> {
   const client = await product.connect()
   await client.query('update stores set is_active = true, is_schedulable = false where slug = $1', [tiffinRoom.slug])
@@ -84,7 +87,7 @@ async function judge(screen: Screen, url: string, executablePath: string): Promi
   ]
 }
 
-/** Lists the audits of a category that lost points, to show where to improve. */
+/** Lists the audits of a category of Lighthouse that lost points, to show where to improve. */
 function failing(reports: RunnerResult['lhr'][], category: string): string {
   const [{ audits, categories }] = reports as [RunnerResult['lhr']]
   const low = (categories[category]?.auditRefs ?? []).filter(

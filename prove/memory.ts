@@ -9,9 +9,10 @@ import { liftLimits, newCustomer } from './shoppers.ts'
 const CONNECTIONS = 32
 const KB_PER_MB = 1024
 /**
- * The two limits in MB for the growth of the server's memory. The first is for a server that has handled every call
- * once. Its memory then holds the young generation of V8, the compiled code of all calls, the pool's prepared
- * statements and the counters of rate limits. The second limit is for the growth after that.
+ * The two limits in MB for the growth of the server's memory. The first limit is for a server that has handled every
+ * call once. The memory of such a server holds the young generation of V8, the compiled code of all calls, the pool's
+ * prepared statements and the counters of rate limits. The second limit is for the growth after the first round of all
+ * calls.
  */
 const MAX_GROWTH_MB = 300
 const MAX_LATE_GROWTH_MB = 50
@@ -57,7 +58,7 @@ export async function proveMemory({ requests }: { requests: number }): Promise<s
     await liftLimits(client)
     const tokens = [undefined, (await newCustomer(product, client, 0)).token, await staffToken(client)]
     await client.end()
-    // Starts the server again first, because filling the demo city has left garbage that would hide the growth.
+    // Starts the server again first, because filling the demo city has left unused memory that would hide the growth.
     product.killServer()
     await product.restart()
     const sizes = [memoryOf(product)]

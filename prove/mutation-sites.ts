@@ -8,15 +8,15 @@ export type Mutation = {
   line: number
   /** The original line. */
   was: string
-  /** The whole file with the change. */
+  /** The text of the whole file with the change. */
   source: string
 }
 
 type Rule = {
   files: string | string[]
-  /** The weight of this kind: a run draws changes of each kind in proportion to the weights. */
+  /** The weight of a kind of changes: a run draws changes of each kind in proportion to the weights. */
   share: number
-  /** Returns the line with the change, or undefined if the kind does not apply to it. */
+  /** Returns the line with the change, or undefined if this kind of change does not apply to the line. */
   change: (line: string, at: { lines: readonly string[]; index: number }) => string | undefined
 }
 
@@ -112,7 +112,8 @@ export type MutationKind = keyof typeof rules
 export const mutationKinds = Object.keys(rules) as MutationKind[]
 
 /**
- * Draws `count` mutations at random, with the share of each kind. The same seed and sources give the same mutations.
+ * Draws `count` mutations at random, with the share of each kind. The same seed and sources always give the same
+ * mutations.
  */
 export function drawMutations(root: string, { count, seed }: { count: number; seed: number }): Mutation[] {
   const random = numbersFrom(seed)
@@ -149,7 +150,7 @@ function isBalanced(text: string): boolean {
   return count('(') === count(')') && count('{') === count('}') && count('`') % 2 === 1
 }
 
-/** Returns the whole file without the statement that begins on this line. */
+/** Returns the whole file without the statement that begins on a line. */
 function withoutStatement({ lines, index }: { lines: readonly string[]; index: number }): string | undefined {
   for (let end = index; end < Math.min(index + 30, lines.length); end++) {
     if (isBalanced(lines.slice(index, end + 1).join('\n')))

@@ -16,13 +16,16 @@ import { listFiles, root, run } from '../scripts/steps.ts'
 import { drawMutations, type Mutation } from './mutation-sites.ts'
 
 const MIN_KILLED = 0.85
-/** Maximum number of test files outside the changed file's folder to run for a change. */
+/** Maximum number of test files outside the changed file's folder that the mutation test runs for a change. */
 const MAX_FAR_TESTS = 8
-/** Maximum number of browser specs to run for a change of the phone app. */
+/** Maximum number of browser specs that the mutation test runs for a change of the phone app. */
 const MAX_SPECS = 6
 const e2ePorts = ['4390', '4391']
 
-/** The browser specs for a folder of screens or for one file. A spec with the file's name runs first. */
+/**
+ * The browser specs for a folder of screens or for one file. For a changed file, a spec with the file's name runs
+ * first.
+ */
 const journeysOf: Record<string, readonly string[]> = {
   account: ['account', 'own-account'],
   alerts: ['account', 'push'],
@@ -59,8 +62,8 @@ const journeysOf: Record<string, readonly string[]> = {
 
 /**
  * Changes one statement at a time in a copy of the repository and runs the nearest tests; two copies work in parallel.
- * A change that no test notices survives. `mutation-sites.ts` contains the kinds, their shares and the random choice;
- * the same seed chooses the same changes.
+ * A change that no test notices counts as a survivor. `mutation-sites.ts` contains the kinds, their shares and the
+ * random choice; the same seed chooses the same changes.
  * @returns a problem if tests notice fewer than 85 % of the changes, and a line for every change that survived
  */
 export async function proveMutations({ count, seed }: { count: number; seed: number }): Promise<string[]> {
@@ -95,7 +98,7 @@ export async function proveMutations({ count, seed }: { count: number; seed: num
   return survivors.map((mutation) => `no test notices: ${describe(mutation)} (seed ${seed})`)
 }
 
-/** A copy of the repository, and the port of its browser tests. */
+/** A copy of the repository, and the port on which its browser tests run the product. */
 type Copy = { folder: string; e2ePort: string }
 
 const describe = ({ kind, file, line, was }: Mutation): string => `${kind}: ${file}:${line} ${was}`
@@ -133,8 +136,8 @@ async function isNoticed(copy: Copy, mutation: Mutation): Promise<boolean> {
 }
 
 /**
- * Runs the tests in the changed file's folder first. If they pass, runs the tests that make the same calls or use the
- * same screens.
+ * Runs the tests in the changed file's folder first. If these tests pass, runs the tests that make the same calls or
+ * use the same screens.
  */
 async function failsAny(copy: Copy, mutation: Mutation): Promise<boolean> {
   const { folder } = copy
@@ -150,8 +153,8 @@ async function failsAny(copy: Copy, mutation: Mutation): Promise<boolean> {
 }
 
 /**
- * Returns the server tests that contain the removed error code, then those that contain the most calls of the changed
- * file or its feature.
+ * Returns the server tests that contain the error code that a mutation removed, and after them those that contain the
+ * most calls of the changed file or its feature.
  */
 function testsOfCalls(copy: string, { file, line, was }: Mutation): string[] {
   const calls = file.startsWith('packages/contract') ? [callAt(join(copy, file), line)] : callsOfFeature(copy, file)
@@ -168,7 +171,7 @@ function testsOfCalls(copy: string, { file, line, was }: Mutation): string[] {
   return [...most, 'apps/server/test/authorisation.test.ts']
 }
 
-/** Returns the tests of the features that use the changed function, if it is outside of a feature. */
+/** Returns the tests of the features that use a changed function, if it is outside of a feature. */
 function testsOfUsers(copy: string, file: string, line: number): string[] {
   if (file.startsWith('packages/contract') || file.startsWith('apps/server/src/features/')) return []
   const above = readFileSync(join(copy, file), 'utf8').split('\n').slice(0, line).reverse()
@@ -203,7 +206,7 @@ async function vitestFails(copy: string, files: readonly string[]): Promise<bool
 
 async function journeysFail({ folder: copy, e2ePort }: Copy, mutation: Mutation): Promise<boolean> {
   await ensureShell()
-  // The copy's own build script runs, because that builds the copy's sources.
+  // The script runs the copy's own build script, because that builds the copy's sources.
   const built = await run(process.execPath, ['-e', "import('./scripts/build-web.ts').then((it) => it.buildWeb())"], {
     cwd: copy,
     quiet: true,
@@ -222,8 +225,8 @@ async function journeysFail({ folder: copy, e2ePort }: Copy, mutation: Mutation)
 }
 
 /**
- * Returns the browser specs for the changed file by its name and its folder, then those that contain the storage key.
- * Specs of the dashboard come last.
+ * Returns the browser specs for a changed file by its name and its folder, and after them those that contain the
+ * storage key that the mutation changed. Specs of the dashboard come last.
  */
 function specsNear(copy: string, { file, was }: Mutation): string[] {
   const specs = readdirSync(join(copy, 'e2e')).filter((name) => name.endsWith('.spec.ts'))

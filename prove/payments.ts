@@ -21,14 +21,14 @@ const SETTLED_WITHIN_MS = 120_000
 type Currency = (typeof simulations)[ProviderName]['currency']
 type BasketsOf = Record<Currency, Basket[]>
 
-/** An attempt, and whether the provider took the money; the product has to find this out. */
+/** A payment attempt, and whether the provider took the money, which the product has to find out. */
 type Tried = { orderNumber: string; reference: string; isPaid: boolean }
 
 /**
  * Orders and pays through all simulated providers, each in its currency, while server and database are killed with -9.
- * Meanwhile answers of providers are lost, webhook events come twice, late or never, and some payers do not return. In
- * the end, each amount that a provider took must have paid its order once or be refunded, nothing else may be paid, and
- * the ledger check must pass.
+ * At the same time, answers of providers are lost, webhook events come twice, late or never, and some payers do not
+ * return. In the end, each amount that a provider took must have paid its order once or be refunded, nothing else may
+ * be paid, and the ledger check must pass.
  */
 export async function provePayments({ payments, kills }: { payments: number; kills: number }): Promise<string[]> {
   const simulator = await startSimulator(simulateAll())
@@ -68,10 +68,10 @@ async function setKeys(client: pg.Client): Promise<void> {
       'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
       [key, value],
     )
-  await sleep(500) // Waits for the webhook event.
+  await sleep(500) // Gives the webhook event time to arrive.
 }
 
-/** Assigns each currency that no demo store has to one store; the others sell in rupees. */
+/** Assigns each currency that no store of the demo has to one store; the other stores sell in rupees. */
 async function spreadOver(client: pg.Client, baskets: readonly Basket[]): Promise<BasketsOf> {
   const shops = [...new Set(baskets.map(({ storeId }) => storeId))]
   const currencies = [...new Set<string>(Object.values(simulations).map(({ currency }) => currency))]
@@ -124,8 +124,8 @@ async function payOne(product: Product, simulator: Simulator, purchase: Purchase
 }
 
 /**
- * Sends webhook events and the payer's return in parallel, each of them not at all, once or several times. Requests to
- * a killed server are lost.
+ * Sends webhook events about a payment and the payer's return in parallel, each of them not at all, once or several
+ * times. Requests to a killed server are lost.
  */
 async function tellOfIt(
   url: string,
@@ -193,8 +193,8 @@ async function startUntilAnswered(
 }
 
 /**
- * Makes all pending payment status queries due until the product knows every amount that was taken, and every refund is
- * done.
+ * Makes all pending queries of payment statuses due until the product knows every amount that was taken, and every
+ * refund is done.
  */
 async function settle(client: pg.Client, tried: readonly Tried[]): Promise<string[]> {
   const taken = tried.filter(({ isPaid }) => isPaid).map(({ reference }) => reference)

@@ -7,9 +7,9 @@ import { buildCity } from '../demo/src/city.ts'
 import { type ProductPicture, pictureSlug } from '../demo/src/pictures.ts'
 
 /**
- * Draws the same pictures in two browsers and compares the bytes: one product of each profile, two dishes, slides and
- * the link preview. The second browser draws them in reverse order, because a picture must not depend on those before
- * it.
+ * Draws some of the demo's pictures in two browsers and compares the bytes: one product of each profile, two dishes,
+ * slides and the link preview. The second browser draws the pictures in reverse order, because a picture must not
+ * depend on those before it.
  */
 export async function provePictures({ profiles }: { profiles: number }): Promise<string[]> {
   const city = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })

@@ -7,16 +7,16 @@ import { root, run } from '../scripts/steps.ts'
 
 const MIGRATIONS = 'apps/server/migrations'
 const FEATURES = 'apps/server/src/features'
-/** The tests of a short run: those of the calls for which customers wait while servers restart. */
+/** The test files of a short run, which test the calls for which customers wait while servers restart. */
 const SHORT = ['ordering/checkout', 'identity/addresses'].map((name) => `${FEATURES}/${name}`)
 const WHOLE = ['identity', 'catalogue', 'ordering', 'bookings', 'delivery', 'payments', 'ledger', 'messaging'].map(
   (name) => `${FEATURES}/${name}`,
 )
 
 /**
- * Runs the server tests of the previous release on the schema of this one, as during a rolling restart: the tree of
- * that release with the migrations of this tree. The previous release is the newest tag or, if there are no tags, the
- * commit before the newest migration.
+ * Runs the server tests of the previous release on the schema of this release, as during a rolling restart: the tree of
+ * the previous release with the migrations of this tree. The previous release is the newest tag or, if there are no
+ * tags, the commit before the newest migration.
  */
 export async function provePreviousRelease({
   short = false,
@@ -60,7 +60,7 @@ export function unpackRelease(release: string, tree: string): void {
   linkPackages(tree)
 }
 
-/** Returns the commit of the previous release; undefined if the history of git does not have it. */
+/** Returns the commit of the previous release; undefined if the history of git does not have the commit. */
 export function findPrevious(): string | undefined {
   const tag = git('describe', '--tags', '--abbrev=0')
   if (tag) return tag
@@ -68,7 +68,7 @@ export function findPrevious(): string | undefined {
   return newest && git('rev-parse', '--verify', '--quiet', `${newest}^`)
 }
 
-/** Returns the output of git; undefined if it fails or prints nothing. */
+/** Returns the output of a git command; undefined if the command fails or prints nothing. */
 function git(...args: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return (status === 0 && stdout.trim()) || undefined

@@ -8,20 +8,20 @@ import { freePort } from '../apps/server/test/free-port.ts'
 import { buildServer } from '../scripts/build-server.ts'
 
 /**
- * Maximum time of a start, in milliseconds. A slow machine that runs other tests in parallel needs more than half a
- * minute.
+ * Maximum time of a start of the product, in milliseconds. A slow machine that runs other tests in parallel needs more
+ * than half a minute.
  */
 const READY_WITHIN_MS = 180_000
 
 /** The product as a process that can be killed: a demo city in a separate folder, started again after each kill. */
 export type Product = {
   url: string
-  /** Connects as the owner of the database, to read the actual data. */
+  /** Connects as the owner of the product's database, so that a test can read the actual data. */
   connect: () => Promise<pg.Client>
   /** Returns the process id of the server. */
   pid: () => number
   killServer: () => void
-  /** Kills the database. Resolves when a new process accepts connections. */
+  /** Kills the database. Resolves when a new process of the database accepts connections. */
   killDatabase: (signal?: NodeJS.Signals) => Promise<void>
   restart: () => Promise<void>
   stop: () => Promise<void>
@@ -33,8 +33,8 @@ export async function startProduct(more: Record<string, string> = {}): Promise<P
   const url = `http://127.0.0.1:${port}`
   const server = await buildServer()
   let child: ChildProcess
-  // The server is ended even if the fault test fails, because a remaining server would also keep the test's output
-  // open.
+  // The script ends the server even if the fault test fails, because a remaining server would also keep the test's
+  // output open.
   process.once('exit', () => void child.kill('SIGTERM'))
   const launch = async (): Promise<void> => {
     child = spawn(process.execPath, [...process.execArgv, server], {
@@ -97,7 +97,7 @@ async function whenReady(url: string): Promise<void> {
   throw new Error('the product was not ready in time')
 }
 
-/** Returns the process id of the database, or 0 while there is none. */
+/** Returns the process id of the database, or 0 while the database does not run. */
 function readPostmaster(dataDir: string): number {
   try {
     return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])

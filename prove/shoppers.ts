@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 export type Customer = { token: string }
 export type Basket = { storeId: number; itemId: number; quantity: number }
 
-/** Lifts the rate limits, because these tests send more calls than customers do. */
+/** Lifts the rate limits, because fault tests send more calls than customers do. */
 export async function liftLimits(client: pg.Client): Promise<void> {
   await client.query(
     `insert into settings (key, value) select key, '1000000' from unnest(array['limitCallsPerMinute', 'limitPagesPerMinute', 'limitOrdersPerCustomer', 'limitUnpaidOrdersPerCustomer', 'limitCodesPerAddress', 'limitPaymentsPerCustomer']) as key
@@ -31,7 +31,7 @@ export async function newCustomer({ url }: Product, client: pg.Client, index: nu
   return { token }
 }
 
-/** Returns items that can be ordered now without add-ons, in a quantity that meets the store's minimum. */
+/** Returns items that customers can order now without add-ons, in a quantity that meets the store's minimum. */
 export async function findBaskets(client: pg.Client): Promise<Basket[]> {
   const { rows } = await client.query<Basket>(`
     select i.store_id as "storeId", i.id as "itemId", greatest(1, ceil(s.minimum_order_minor::float8 / i.price_minor))::int as quantity
@@ -44,7 +44,10 @@ export async function findBaskets(client: pg.Client): Promise<Basket[]> {
   return rows
 }
 
-/** Kills with -9 at random moments. The server restarts the database, and this function restarts the server. */
+/**
+ * Kills the server or its database with -9 at random moments. After a kill, the server restarts the database, and this
+ * function restarts the server.
+ */
 export async function killRepeatedly(
   product: Product,
   { kills, victim, apartMs = 200 }: { kills: number; victim: 'server' | 'database' | 'both'; apartMs?: number },

@@ -7,7 +7,7 @@ const IN_PARALLEL = 40
 const FEWEST_PERCENT = 99
 const PAUSE_MS = 150
 
-/** The networks from which attackers sign in: one home connection, a few machines, and many. */
+/** The networks from which attackers sign in: that of one home connection, those of a few machines, and many. */
 const floods: Record<string, () => string> = {
   'one IPv6 /64': () => `2001:db8:66:1::${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}`,
   'six IPv4 addresses': () => `203.0.113.${randomInt(6) + 1}`,
@@ -18,14 +18,17 @@ type Person = { call: 'login' | 'dashboard/login'; email: string; password: stri
 
 /**
  * Attackers flood all sign-in calls, each of which computes a slow hash, while customers and staff with known browsers
- * sign in as usual. At least 99 % of the sign-ins of these customers and staff must succeed within two seconds.
+ * sign in as usual. At least 99 % of the sign-ins from known browsers must succeed within two seconds.
  */
 export async function proveSignIns({
   seconds,
   withinMs = 2000,
 }: {
   seconds: number
-  /** The time limit of a sign-in in milliseconds. Callers raise it if other work keeps the machine busy. */
+  /**
+   * The time limit of a sign-in in milliseconds. The calling code raises this limit if other work keeps the machine
+   * busy.
+   */
   withinMs?: number
 }): Promise<string[]> {
   const product = await startProduct({ TRUSTED_PROXY: '127.0.0.1' })
@@ -47,7 +50,7 @@ export async function proveSignIns({
   }
 }
 
-/** Signs all people in once, so that the server knows their browsers. */
+/** Signs all people of the test in once, so that the server knows their browsers. */
 async function settle(product: Product): Promise<Person[]> {
   const staff = demoStaff.map((member) => ({ call: 'dashboard/login' as const, ...member }))
   const known = [{ call: 'login' as const, ...demoCustomer }, ...staff]
@@ -94,7 +97,7 @@ async function signInUnder(
       flooded++
     }
   })
-  // The flood starts before the known people sign in.
+  // The test waits, so that the flood starts before the known people sign in.
   await sleep(1000)
   const times: number[] = []
   let asked = 0

@@ -9,7 +9,7 @@ const CONNECTIONS = 4
 const CUSTOMERS = 60
 const TRIES = 400
 /**
- * Milliseconds after which the last hold must be deleted: a hold lasts two minutes, and the job that ends it runs every
+ * Milliseconds after which the last hold must be gone: a hold lasts two minutes, and the job that deletes it runs every
  * minute.
  */
 const HOLDS_GONE_WITHIN_MS = 3 * 60_000 + 15_000
@@ -24,9 +24,10 @@ type Answer = {
 type Booked = { number: string; startsAt: string }
 
 /**
- * Books visits, with their deposits from the wallet, while server and database are killed with -9. Every fifth hold is
- * left without an order. Returns problems unless each confirmed visit exists with its time and its claims, nothing else
- * is booked, no claims overlap, each hold is deleted within a minute after its end, and the ledger check passes.
+ * Books visits, with their deposits from the wallet, while server and database are killed with -9. The test leaves
+ * every fifth hold without an order. Returns problems unless each confirmed visit exists with its time and its claims,
+ * nothing else is booked, no claims overlap, each hold is deleted within a minute after its end, and the ledger check
+ * passes.
  * @param waitsForHolds whether to wait until the last hold has ended, which takes three minutes
  */
 export async function proveVisits({
@@ -63,7 +64,7 @@ export async function proveVisits({
   }
 }
 
-/** Lists the services of all salons that can be booked without choosing add-ons. */
+/** Lists the services of all salons that customers can book without choosing add-ons. */
 async function listServices(client: pg.Client): Promise<Service[]> {
   const { rows } = await client.query<Service>(`
     select s.store_id as "storeId", s.item_id as "itemId"
@@ -81,7 +82,7 @@ async function bookAll(
 ): Promise<Booked[]> {
   const booked: Booked[] = []
   let next = 0
-  // Each connection books for separate customers, because a customer can have only one hold at a time.
+  // Each connection books for its own customers, because a customer can have only one hold at a time.
   const work = async (connection: number): Promise<void> => {
     const own = customers.filter((_, index) => index % CONNECTIONS === connection)
     while (next < visits) {
@@ -97,7 +98,7 @@ async function bookAll(
 
 type Asking = { url: string; token: string; service: Service }
 
-/** Holds free times until one hold is booked. */
+/** Holds free times until one of the holds could be booked. */
 async function book(asking: Asking): Promise<Booked> {
   for (let tries = 0; tries < TRIES; tries++) {
     const held = await hold(asking)
@@ -115,7 +116,7 @@ async function book(asking: Asking): Promise<Booked> {
   throw new Error('no visit could be booked')
 }
 
-/** Holds one of the free times of two weeks; undefined when another customer was faster. */
+/** Holds one of the free times of the next two weeks; undefined when another customer was faster. */
 async function hold(asking: Asking): Promise<(Booked & { hasDeposit: boolean }) | undefined> {
   const { storeId, itemId } = asking.service
   const wanted = { store_id: storeId, services: [{ item_id: itemId }] }
@@ -176,7 +177,7 @@ async function findProblems(
   return problems
 }
 
-/** Waits until the job has ended all holds; a hold that still exists a minute after its end is a problem. */
+/** Waits until the job has deleted all holds; a hold that still exists a minute after its end is a problem. */
 async function waitForHolds(client: pg.Client): Promise<string[]> {
   const deadline = performance.now() + HOLDS_GONE_WITHIN_MS
   for (;;) {

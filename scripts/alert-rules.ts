@@ -5,8 +5,8 @@ import { root } from './steps.ts'
 
 /**
  * Checks and tests the alert rules of Prometheus with `promtool`, either the installed one or that of Debian's package,
- * which is unpacked into a cache and not installed. If neither is available, prints that it skips the tests. Each rule
- * must have a section in the runbook and a test that makes it fire.
+ * which is unpacked into a cache and not installed. If this machine can get no `promtool`, prints that it skips the
+ * tests. Each alert rule must have a section in the runbook and a test that makes it fire.
  */
 const RULES = join(root, 'deploy/prometheus')
 const CACHE = join(root, 'node_modules/.cache/promtool')

@@ -6,7 +6,9 @@ import { openFiles } from '../apps/server/src/outside/storage/files.ts'
 import { openDatabase } from './open-database.ts'
 import { terminalLog } from './terminal-log.ts'
 
-/** Writes a backup of the shop, running or not, to the given file or into the folder that the dashboard lists. */
+/**
+ * Writes a backup of the shop to the given file or into the folder that the dashboard lists; the shop may be running.
+ */
 const [file] = process.argv.slice(2)
 const config = readConfig(process.env, [])
 const name = newName('made')

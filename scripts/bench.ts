@@ -11,8 +11,8 @@ import { unpackPictures } from '../demo/art/archive.ts'
 
 /**
  * `npm run bench` measures everything except `year` and `town`; `npm run bench -- stores` measures one part. `--
- * --small` leaves out the million rows. `year` fills a million orders, which takes minutes, and `town` checks nothing,
- * so these two run only by name.
+ * --small` leaves out the part with a million rows. `year` fills a million orders, which takes minutes, and `town`
+ * checks nothing, so these two run only by name.
  */
 const parts: Record<string, () => Promise<Row[]>> = {
   stores: () => benchStoreLists(process.argv.includes('--small') ? [1000, 10_000, 100_000] : undefined),

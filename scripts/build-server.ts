@@ -4,7 +4,7 @@ import { fingerprint } from './fingerprint.ts'
 import { putInPlace, stampOf, writeStamp } from './put-in-place.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Folder of the bundle, next to the sources, so that it finds the same packages. */
+/** The folder of the server's bundle, next to the sources, so that the bundle finds the same packages. */
 const folder = join(root, 'apps/server/dist')
 const sources = [
   'scripts/build-server.ts',
@@ -31,8 +31,8 @@ const bundled = ['kysely', 'zod']
  * @returns the path of the file to run instead of `apps/server/src/serve.ts`
  */
 export async function buildServer(): Promise<string> {
-  // The bundle contains the absolute path of the repository, so the digest includes this path, and a copy of the
-  // repository builds its own bundle.
+  // The server's bundle contains the absolute path of the repository, so the digest includes this path, and a copy of
+  // the repository builds its own bundle.
   const digest = `${fingerprint(sources, join(root, '.build', 'server.seen'))} ${root}`
   const entry = join(folder, 'serve.js')
   if (stampOf(folder) === digest) return entry
@@ -62,8 +62,8 @@ async function bundle(into: string, digest: string): Promise<void> {
   const { output } = await graph.write({
     dir: into,
     entryFileNames: '[name].js',
-    // The names of the bundle's files have no digest, so that the compiled code of an older bundle is overwritten and
-    // does not accumulate.
+    // The names of the bundle's files have no digest, so that a new bundle overwrites the compiled code of an older one
+    // and old code does not accumulate.
     chunkFileNames: '[name].js',
     sourcemap: true,
   })
@@ -71,7 +71,7 @@ async function bundle(into: string, digest: string): Promise<void> {
   requireSources(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])))
 }
 
-/** Fails for a module of ours outside `sources`, because a change of such a module would cause no new bundle. */
+/** Fails for a module of the product outside `sources`, because a change of such a module would cause no new bundle. */
 function requireSources(modules: readonly string[]): void {
   // Replaces backslashes, because paths on Windows can be written with two kinds of slashes.
   const slashed = (path: string) => path.replaceAll('\\', '/')
@@ -90,11 +90,11 @@ function isBundled(id: string): boolean {
 function keepPlace(code: string, id: string) {
   if (!code.includes('import.meta.dirname')) return null
   const place = JSON.stringify(dirname(id))
-  // This step needs no source map, because it does not change the line numbers.
+  // The replacement needs no source map, because it does not change the line numbers.
   return { code: code.replaceAll('import.meta.dirname', place), map: null }
 }
 
-/** Writes the release identifier into its module. */
+/** Writes the release identifier into the module that exports it. */
 function nameRelease(code: string, id: string, digest: string) {
   if (!id.endsWith('release.ts')) return null
   return { code: code.replace("'sources'", JSON.stringify(digest.slice(0, RELEASE_DIGITS))), map: null }

@@ -4,8 +4,8 @@ import { runLedgerCheck } from '../apps/server/src/features/ledger/wallet/run-le
 import { openDatabase } from './open-database.ts'
 
 /**
- * Recomputes all balances and totals, prints the differences, and exits with 1 if there are any. It stores the result:
- * a difference stops payouts, and a later check without differences allows them again.
+ * Recomputes all balances and totals, prints the differences, and exits with 1 if there are any. Stores the result of
+ * the check: a difference stops payouts, and a later check without differences allows them again.
  */
 const config = readConfig(process.env, process.argv.slice(2))
 const { address, close } = await openDatabase(config)

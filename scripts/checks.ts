@@ -6,7 +6,7 @@ const bin = (name: string): string => `node_modules/.bin/${name}`
 export const checks: readonly Step[] = [
   ...['pure', 'node', 'web', 'dashboard-tests', 'e2e'].map((project) =>
     // The compiler runs with one thread, because each further thread would read the types of the contract again; one
-    // thread takes half the processor time.
+    // thread takes half as much processor time in total.
     check(`types (${project})`, bin('tsc'), ['-p', `tsconfig.${project}.json`, '--singleThreaded']),
   ),
   check('SQL statements and column types fit the schema', process.execPath, ['scripts/schema-types.ts', '--check'], {

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run } from './steps.ts'
 
-/** The headless shell. Browser tests prefer it, because it draws a page with half the work of the full browser. */
+/**
+ * The headless shell of Chromium, which browser tests prefer, because it draws a page with half the work of the full
+ * browser.
+ */
 const shell = { paths: ['/usr/bin/chromium-headless-shell'], debian: 'chromium-headless-shell' }
 const whole = {
   paths: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
@@ -10,8 +13,8 @@ const whole = {
 }
 
 /**
- * Minimum version of Chromium. After a reload, version 150 says that it is online although the test has disabled its
- * network; version 156 does not.
+ * Minimum version of Chromium. After a reload, version 150 of Chromium says that it is online although the test has
+ * disabled its network; version 156 does not.
  */
 const OLDEST_VERSION = 156
 
@@ -46,10 +49,12 @@ export async function ensureShell(): Promise<string> {
   return (await ensure(shell)) ?? (await ensureChromium())
 }
 
-/** Returns the installed shell or else the full browser; undefined when neither is installed. */
+/**
+ * Returns the path of the installed headless shell or else of the full browser; undefined when neither is installed.
+ */
 export const shellHere = (): string | undefined => findChromium([...shell.paths, ...whole.paths])
 
-/** Returns the full browser if it is installed; the shell cannot show notifications. */
+/** Returns the path of the full browser if it is installed, because the headless shell cannot show notifications. */
 export const wholeHere = (): string | undefined => findChromium(whole.paths)
 
 /**

@@ -15,14 +15,15 @@ export type Targets = {
 
 const READ = /\.(ts|tsx|js|mjs|sql|md|css|html|json|yml|yaml|sh|txt)$/
 /**
- * Files that are not checked: lists of packages, the scripts that draw pictures, test data that looks like citations,
- * and recipes. The examples of recipes cite rows that they add; `node scripts/recipes.ts` checks them in a copy with
- * these rows.
+ * Files whose citations are not checked: lists of packages, the scripts that draw pictures, test data that looks like
+ * citations, and recipes. The examples of recipes cite rows that they add to documents; `node scripts/recipes.ts`
+ * checks them in a copy with these rows.
  */
 const LEFT_OUT =
   /(^|\/)(package-lock\.json|scripts\/citations(\.test)?\.ts|scripts\/words\.test\.ts|docs\/reference\/README\.md)$|^demo\/art\/|^docs\/recipes\//
 /**
- * Applied migrations never change, so their comments keep old names; a page of the documentation explains these names.
+ * Applied migrations never change, so their comments keep old names of documents; a page of the documentation explains
+ * these names.
  */
 const OLD = /^apps\/server\/(migrations\/|src\/db\/schema\.ts$)/
 const OLD_NAMES = 'docs/reference/README.md'
@@ -96,7 +97,8 @@ function unknownIds(line: string, { ids, decisions }: Targets): string[] {
 }
 
 /**
- * Finds section signs (§) that do not belong to an external standard, because citations of our own documents are links.
+ * Finds section signs (§) that do not belong to an external standard, because citations of the project's own documents
+ * are links.
  */
 function unknownSections(line: string): string[] {
   const cited = line.replace(/\bRFC \d+,? §[\d.]+(?:(?:, | and |, and )§[\d.]+)*|\bXML 1\.0,? §[\d.]+/g, '')
@@ -104,7 +106,8 @@ function unknownSections(line: string): string[] {
 }
 
 /**
- * Finds documents that are named in words instead of by a link, and numbers of issues that are outside the repository.
+ * Finds documents that a line names in words instead of by a link, and numbers of issues, which readers of the
+ * repository cannot see.
  */
 function namedInWords(line: string): string[] {
   const named = [

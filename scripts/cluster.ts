@@ -5,8 +5,8 @@ import { forCluster, installPrograms } from './debian.ts'
 import { endWithRunner } from './end-with-runner.ts'
 
 /**
- * Starts the shop as several servers on this machine, fills the demo city, and runs until Ctrl+C. `PORT` is the port of
- * the shop and the first of 45 ports; `DATA_DIR` has the folder `cluster`, with the data and the logs.
+ * Starts the shop as several servers on this machine, fills the demo city, and runs until Ctrl+C. The variable `PORT`
+ * is the port of the shop and the first of 45 ports; `DATA_DIR` has the folder `cluster`, with the data and the logs.
  */
 const FIRST_PORT = 3000
 const { PORT, DATA_DIR } = process.env

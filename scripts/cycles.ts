@@ -4,7 +4,7 @@ type Source = { file: string; text: string }
 
 /**
  * Matches imports that remain at run time. The compiler removes imports of types; `import()` loads a module later, but
- * can still close a cycle.
+ * can still be part of a cycle.
  */
 const IMPORTS = /^(?:import|export) (?!type )(?:[^'";]*? from )?'([^']+)'|\bimport\('([^']+)'\)/gm
 

@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { run } from './steps.ts'
 
-/** While this file exists, packages do not start their services. */
+/** While this file exists, Debian's packages do not start their services when they are installed. */
 const POLICY = '/usr/sbin/policy-rc.d'
 
-/** Third-party servers that some tests start, by the path of their program. */
+/** Third-party servers that some tests start: the package of each, by the path of its program. */
 const forTests = {
   '/usr/sbin/nats-server': 'nats-server',
   '/usr/bin/radicale': 'radicale',
@@ -14,12 +14,12 @@ const forTests = {
   '/usr/bin/swift-object-server': 'swift-object',
 } as const
 
-/** Third-party servers that `npm run cluster` starts. */
+/** Third-party servers that `npm run cluster` starts: the package of each, by the path of its program. */
 export const forCluster = {
   ...forTests,
   '/usr/bin/etcd': 'etcd-server',
   '/usr/bin/patroni': 'patroni',
-  // Patroni needs this library to use etcd, but its package does not require it.
+  // Patroni needs the library python3-etcd to use etcd, but Patroni's package does not require it.
   '/usr/lib/python3/dist-packages/etcd/__init__.py': 'python3-etcd',
   '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   '/usr/sbin/haproxy': 'haproxy',
@@ -35,7 +35,7 @@ export async function ensurePrograms(): Promise<void> {
 }
 
 /**
- * Installs the missing packages if this machine runs Debian and this process is root.
+ * Installs the packages of missing programs if this machine runs Debian and this process is root.
  * @returns the names of those that are still missing
  */
 export async function installPrograms(programs: Programs): Promise<string[]> {

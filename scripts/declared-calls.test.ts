@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { idsInTitles } from './requirements.ts'
 
 /**
- * Calls that the specification only names: the id of the requirement that names each, and the id of the one that fixes
- * its input and output.
+ * Calls that the specification only names, each with the id of the requirement that names it, and the id of the
+ * requirement that fixes its input and output.
  */
 const declared: readonly (readonly [CallName | `payment endpoint ${string}`, row: string, fixedBy: string])[] = [
   ['search-restaurants', 'P-50', 'GAP-31'],

@@ -24,8 +24,8 @@ type Statement = { type: string; start: number; end: number; declaration?: Decla
 type Declaration = { type: string; id?: { name: string }; declarations?: { id: { name?: string } }[] }
 
 /**
- * Returns the line and name of each export that has no comment directly before it. Row types of queries need no
- * comment.
+ * Returns the line and name of each export that has no comment directly before it. The types of rows that queries
+ * return need no comment.
  */
 export function undocumented(file: string, source: string): string[] {
   const { program } = parseSync(file, source)

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 
-/** The number of the pipe from `run.mjs`. It carries no data; when it closes, the runner has ended. */
+/** The file descriptor of the pipe from `run.mjs`. The pipe carries no data; it closes when the runner has ended. */
 const RUNNER_PIPE = 3
 
 /** Stops this process, as SIGTERM does, when the runner that started it ends, even if the runner was killed with -9. */

@@ -4,7 +4,8 @@ import { prepareEnrolment } from '../apps/server/src/features/identity/staff/fir
 import { openDatabase } from './open-database.ts'
 
 /**
- * Prints a secret with which an administrator sets up their first second factor in production. The secret works once.
+ * Prints a secret with which an administrator sets up their first second factor in production. The printed secret works
+ * once.
  */
 const { address, close } = await openDatabase(readConfig(process.env, []))
 const pool = openPool(address, { size: 1 })

@@ -8,8 +8,8 @@ import { terminalLog } from './terminal-log.ts'
 const USAGE = 'Say what to do: npm run files -- copy local s3 | copy s3 local | verify'
 
 /**
- * Copies the files of the shop between the data folder and the object store, or reads and compares all of them. It
- * deletes nothing. After an interruption, the next run continues where the copy ended.
+ * Copies the files of the shop between the data folder and the object store, or reads and compares all of them. The
+ * command deletes nothing. After an interruption, the next run continues where the interrupted copy ended.
  */
 try {
   process.exitCode = await run(process.argv.slice(2).join(' '))

@@ -7,10 +7,10 @@ const skipped = new Set(['dist', 'node_modules', '.vite'])
 const source = /\.(ts|tsx|css|html|json|woff2|svg|js|png|webp)$/
 
 /**
- * Returns a digest of the names and contents of files, or of the source files below a folder, without tests. Paths are
- * absolute or those below the repository. Reading the files takes the most time, so they are not read again while their
- * sizes and times are the same; the file `memo` stores these with the digest. The time is that of the last status
- * change (ctime), which no program can set.
+ * Returns a digest of the names and contents of files, or of the source files below a folder, without tests. The paths
+ * are absolute or relative to the repository. Reading the files takes the most time, so files whose size and time have
+ * not changed are not read again; the file `memo` stores sizes and times with the digest. The compared time is that of
+ * the last change of the file's status (ctime), which no program can set.
  */
 export function fingerprint(paths: readonly string[], memo: string): string {
   const files = paths.filter((path) => existsSync(resolve(root, path))).flatMap(listSources)
@@ -48,7 +48,7 @@ function writeMemo(path: string, text: string): void {
   }
 }
 
-/** Lists the source files below a folder, sorted by name; for a file, returns only this file. */
+/** Lists the source files below a folder, sorted by name; for the path of a file, returns only this file. */
 function listSources(path: string): string[] {
   if (/\.\w+$/.test(path)) return [path]
   return readdirSync(resolve(root, path), { withFileTypes: true })

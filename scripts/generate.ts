@@ -8,18 +8,23 @@ import { type Lock, packageTables } from './notice.ts'
 import { scaleCurves, scaleTables } from './scale/report.ts'
 import { root } from './steps.ts'
 
-/** The line below which a file is generated, by the end of the file's name. People write the part above it. */
+/**
+ * The line of a page, picture or module below which this script generates the text, by the ending of the file's name.
+ * People write the part of the file above this line.
+ */
 const marks = { '.md': '<!-- generated -->\n', '.ts': '// generated\n', '.svg': '<!-- generated -->\n' }
 
 const seenBy = { public: 'everyone', private: 'dashboard', secret: 'no one after it is saved' } as const
 
-/** Calls that the phone app never makes: calls of the other apps, and older calls for single payment providers. */
+/**
+ * Matches calls that the phone app never makes: calls of the other apps, and older calls for single payment providers.
+ */
 const OTHER_APPS =
   /^(dashboard\/(?!(login|login\/second-factor|logout|me)$)|store-owner\/|payment\/razorpay\/|accept-stripe-payment$|payment\/process-paymongo$)/
 
 if (import.meta.main) process.exitCode = main(process.argv.includes('--check'))
 
-/** Writes the generated files. With `--check`, it fails when a stored file differs. */
+/** Writes the generated files. With `--check`, fails when a stored file differs from the generated one. */
 function main(isCheck: boolean): number {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const stale = Object.entries({
@@ -93,7 +98,7 @@ function shown(value: string): string {
   return value === '' ? 'empty' : `\`${value.replaceAll('`', "'")}\``
 }
 
-/** Returns the audience of each call of the phone app that is not public. */
+/** Returns the audience of each call of the phone app that needs a session. */
 export function audienceTable(calls: Record<string, Pick<CallShape, 'auth'>>): string {
   const rows = Object.entries(calls).filter(
     ([name, { auth }]) => auth !== 'public' && auth !== 'delivery' && !OTHER_APPS.test(name),

@@ -3,16 +3,16 @@ import { parseSync } from 'vite'
 import { SERVER } from './features.ts'
 
 /**
- * Counts the hops from a request to a statement of SQL: our own named functions on the shortest path of calls, from the
- * handler to the function that executes the statement, both included. A callback counts as a part of the function that
- * contains it. Functions of `http/`, `db/`, `platform/` and `worker/` are middleware: they are not counted, and no path
- * leads through them.
+ * The two ends of a path of calls whose hops are counted. A hop is a named function of the product on the shortest path
+ * from the handler of a request to the function that executes a statement of SQL, both included. A callback counts as a
+ * part of the function that contains it. Functions of `http/`, `db/`, `platform/` and `worker/` are middleware: they
+ * are no hops, and no path leads through them.
  */
 export type Followed = { name: string; from: string; to: string }
 export type Source = { file: string; text: string }
 /**
- * All functions by `file#name`. Each entry has the functions to which the function refers, and whether it executes a
- * statement.
+ * All functions of the sources by `file#name`. Each entry has the functions to which a function refers, and whether it
+ * executes a statement.
  */
 export type Functions = ReadonlyMap<string, Read>
 type Read = { refers: ReadonlySet<string>; executes: boolean; isAlias?: boolean; isTable?: boolean }
@@ -64,7 +64,10 @@ function importsOf(file: string, body: readonly Node[]): Map<string, string> {
   return found
 }
 
-/** Returns the functions and constants at the top level; a constant may contain a function or the handlers of calls. */
+/**
+ * Returns the functions and constants that a statement at the top level declares; a constant may contain a function or
+ * the handlers of calls.
+ */
 function declarationsOf(statement: Node): { name: string; node: Node }[] {
   const node = (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement) as Node | null
   if (node?.type === 'FunctionDeclaration') return [{ name: (node.id as { name: string }).name, node }]

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './steps.ts'
 
 /**
- * Builds the image with buildah, as root on Debian: `node scripts/image.ts`. `BASE` is the base image; without it the
- * script makes one from Debian packages with mmdebstrap. `--try` starts the image, even without building it, and checks
- * it with the empty database in `DATABASE_URL`, on the port in `PORT`.
+ * Builds the image with buildah, as root on Debian: `node scripts/image.ts`. The variable `BASE` is the base image;
+ * without it the script makes one from Debian packages with mmdebstrap. `--try` starts the image, even without building
+ * it, and checks it with the empty database in `DATABASE_URL`, on the port in `PORT`.
  */
 const IMAGE = 'localhost/nukkad'
 const BASE = 'localhost/nukkad-base:24'
@@ -42,11 +42,11 @@ function buildBase(): string {
 }
 
 function build(tag: string, file: string, context: string, args: string[]): void {
-  // The certificates that this machine trusts, such as those of its proxy, can be used during the build, but do not
-  // become part of the image.
+  // The build can use the certificates that this machine trusts, such as those of its proxy, but they do not become
+  // part of the image.
   const certificates = existsSync(CERTIFICATES) ? ['--volume', `${CERTIFICATES}:${CERTIFICATES}:ro`] : []
-  // The format is `docker`, because only this older image format can contain the health check. The isolation is by
-  // chroot, because it needs no namespaces, which some machines forbid.
+  // The format of the image is `docker`, because only this older format can contain the health check. The build is
+  // isolated by chroot, because that needs no namespaces, which some machines forbid.
   const how = ['--format', 'docker', '--isolation', 'chroot']
   run('buildah', ['bud', ...how, ...certificates, ...args, '--tag', tag, '--file', file, context])
 }
@@ -85,7 +85,7 @@ async function tryImage(): Promise<void> {
   verify('a start without a database is refused', alone.includes('Set DATABASE_URL'), alone.trim().split('\n').at(-1)!)
 }
 
-/** Returns the options of a container as in deploy/compose.yaml, but with the network of this machine. */
+/** Returns the options of Podman for a container as in deploy/compose.yaml, but with the network of this machine. */
 function confined(env: Record<string, string>): string[] {
   return [
     '--read-only',
@@ -93,10 +93,11 @@ function confined(env: Record<string, string>): string[] {
     '--cap-drop=ALL',
     '--security-opt=no-new-privileges',
     '--network=host',
-    // These limits are set because Podman's defaults are higher than some machines allow.
+    // The limits of processes and files are set because Podman's defaults are higher than some machines allow.
     '--ulimit=nofile=16384',
     '--ulimit=nproc=4096',
-    // Podman does not run the health check, because it would need a systemd timer. The script runs the check itself.
+    // Podman does not run the health check, because it would need a systemd timer. This script runs the health check
+    // itself.
     '--no-healthcheck',
     ...Object.entries(env).map(([key, value]) => `--env=${key}=${value}`),
   ]
@@ -136,7 +137,8 @@ async function start(args: string[], port: string): Promise<number> {
 }
 
 /**
- * Returns the option that chooses runc if it is installed, because crun refuses machines with both versions of cgroups.
+ * Returns Podman's option that chooses runc if it is installed, because crun refuses machines with both versions of
+ * cgroups.
  */
 function runtime(): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter)

@@ -1,13 +1,13 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 
-/** The Linux file system that keeps its files in memory. */
+/** The folder of the Linux file system that keeps its files in memory. */
 const MEMORY = '/dev/shm'
-/** Minimum of free memory. The databases of a test run need less than half of it. */
+/** Minimum of free memory in bytes. The databases of a test run need less than half of this memory. */
 const MIN_FREE_BYTES = 4 * 2 ** 30
 
 /**
  * Puts the temporary files of this process and its children into memory, if the machine has enough of it. Each file of
- * server tests clones a database of some thousand files, which takes a disk longer than the tests themselves.
+ * server tests clones a database of some thousand files, which takes longer on a disk than the tests themselves.
  */
 export function putTemporaryFilesInMemory(): void {
   if (process.platform !== 'linux' || process.env.TMPDIR) return

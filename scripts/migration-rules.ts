@@ -6,15 +6,17 @@ import { root } from './steps.ts'
 await loadModule()
 
 /**
- * The first migration to which the rule applies. Older migrations ran when there was only one server, which got the new
- * release together with the migration.
+ * The first migration to which the rule for a running previous release applies. Older migrations ran when there was
+ * only one server, which got the new release together with the migration.
  */
 const FIRST = '0081'
 const folder = join(root, 'apps/server/migrations')
 
-/** A line of a migration that names the migration since which no program uses what it drops. */
+/** Matches a line of a migration that names the migration since which no program uses a dropped table or column. */
 const UNUSED_SINCE = /^-- Unused since (\d{4})\b/m
-/** A line of a migration that says why the previous release keeps working with a change that is not additive. */
+/**
+ * Matches a line of a migration that says why the previous release keeps working with a change that is not additive.
+ */
 const WORKS_ON = /^-- The previous release .{20}/m
 
 type Ast = { [key: string]: unknown }
@@ -44,7 +46,10 @@ export function problemsOf(name: string, text: string): string[] {
 
 type Change = { what: string; isDrop: boolean }
 
-/** Returns the changes of a statement that are not additive, and records the tables that it creates. */
+/**
+ * Returns the changes of a migration's statement that are not additive, and records the tables that the statement
+ * creates.
+ */
 function changesOf(statement: Ast, made: Set<string>): Change[] {
   const [[kind, body]] = Object.entries(statement) as [[string, Ast]]
   const table = nameOf(body.relation)
@@ -112,7 +117,7 @@ function nameOf(relation: unknown): string {
   return String((relation as { relname?: string } | undefined)?.relname ?? '')
 }
 
-/** Checks all migrations to which the rule applies. */
+/** Checks all migrations from the first one to which the rule applies. */
 export function checkMigrations(): string[] {
   return readdirSync(folder)
     .filter((name) => name >= FIRST && name.endsWith('.sql'))

@@ -8,7 +8,7 @@ import { readInstead } from './words.ts'
 const GUIDE = 'docs/writing.md'
 const CODE = /\.(ts|tsx|mjs)$/
 
-/** Files whose names were chosen by others or are not decided yet. */
+/** Files whose names the check does not read, because others chose them or they are not decided yet. */
 const leftOut: readonly { files: RegExp; because: string }[] = [
   {
     files: /^apps\/server\/migrations\/|^apps\/server\/src\/db\/schema\.ts$/,
@@ -24,7 +24,7 @@ const leftOut: readonly { files: RegExp; because: string }[] = [
   },
 ]
 
-/** Names that stay, each with its reason. */
+/** Names with a refused word that stay, each with its reason. */
 const excepted: Readonly<Record<string, string>> = {
   told: 'column of `broadcasts`, and of its table on the wire',
   edition: 'field of `dashboard/settings`',
@@ -63,7 +63,7 @@ function main(): number {
 }
 
 /**
- * Reads the table under "Refused names": each word in the left column, with what to write instead.
+ * Reads the table under "Refused names" of the guide: each word in the left column, with the words to write instead.
  * @throws Error if the guide has no such table
  */
 export function readRefusedNames(guide: string): Map<string, string> {

@@ -1,4 +1,4 @@
-/** A package as it is in `package-lock.json`. */
+/** The entry of a package in `package-lock.json`. */
 type LockedPackage = {
   version?: string
   license?: string
@@ -21,8 +21,8 @@ const SERVER_APPS = ['apps/server']
  */
 export function packageTables(lock: Lock): string {
   const browser = reachable(lock, BROWSER_APPS)
-  // Node and PostgreSQL for each platform. The root package lists them as optional packages, because the server needs
-  // those of one platform.
+  // The packages of Node and PostgreSQL for each platform. The root package lists Node and PostgreSQL as optional
+  // packages, because a server needs only those of its own platform.
   const platform = Object.keys(lock.packages['']?.optionalDependencies ?? {}).map((name) => `node_modules/${name}`)
   const server = new Set([...reachable(lock, SERVER_APPS, browser), ...platform])
   const all = Object.keys(lock.packages).filter((path) => path.includes('node_modules/') && !lock.packages[path]!.link)
@@ -52,7 +52,8 @@ function reachable(lock: Lock, workspaces: readonly string[], but: ReadonlySet<s
 }
 
 /**
- * Finds a package in the way Node does: in the `node_modules` of the folder that needs it, then in the folders above.
+ * Finds a package in the way Node does: in the `node_modules` of the folder that needs the package, and after it in the
+ * folders above.
  */
 function locate(lock: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '') {

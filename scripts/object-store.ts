@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { libraries } from '../apps/server/src/libraries.ts'
 
 const programs = ['proxy', 'account', 'container', 'object'].map((name) => `/usr/bin/swift-${name}-server`)
-/** The system's Python, for which Swift is packaged. */
+/** The path of the system's Python, for which Debian packages Swift. */
 const PYTHON = '/usr/bin/python3'
 const SERVER = join(import.meta.dirname, 'object-store.py')
 const KEYS = { accessKeyId: 'shop:writer', secretAccessKey: 'a-secret-of-the-test-store' }
@@ -15,7 +15,7 @@ const BUCKET = 'nukkad'
 const REGION = 'us-east-1'
 
 export type ObjectStore = {
-  /** The credentials and address of the bucket, in the form of the server's configuration. */
+  /** The credentials and address of the object store's bucket, in the form of the server's configuration. */
   settings: typeof KEYS & {
     endpoint: string
     publicEndpoint: undefined
@@ -23,9 +23,9 @@ export type ObjectStore = {
     region: string
     prefix: string
   }
-  /** Signs and sends a request about the bucket, as another program would. */
+  /** Signs and sends a request about the bucket, as a program that is not the shop would. */
   send: (path: string, init?: RequestInit) => Promise<Response>
-  /** Limits the bytes of the bucket; null removes the limit. */
+  /** Limits the bytes that the bucket accepts; null removes the limit. */
   limit: (bytes: number | null) => Promise<void>
   stop: () => Promise<void>
 }
@@ -34,8 +34,8 @@ export type ObjectStore = {
 export const hasObjectStore = (): boolean => programs.every((path) => existsSync(path))
 
 /**
- * Writes the settings of Swift and returns the command that serves it on these ports until its standard input closes.
- * All its files are in `folder`, whose file system must have extended attributes.
+ * Writes the settings of Swift and returns the command that serves it on the given ports until its standard input
+ * closes. All files of Swift are in `folder`, whose file system must have extended attributes.
  */
 export function objectStoreCommand(folder: string, ports: readonly number[]): { program: string; args: string[] } {
   writeConfigs(folder, ports)
@@ -107,7 +107,8 @@ function writeConfigs(folder: string, ports: readonly number[]): void {
   }
   const filters = ['catch_errors', 'cache', 'listing_formats', 'bulk', 's3api', 'tempauth', 'copy', 'container_quotas']
   const sections: Record<string, string[]> = {
-    // The cache is a server at an address at which none listens, because authentication with keys needs no cache.
+    // The configured cache is at an address at which no server listens, because authentication with keys needs no
+    // cache.
     cache: ['use = egg:swift#memcache', 'memcache_servers = 127.0.0.1:9'],
     s3api: ['use = egg:swift#s3api', `location = ${REGION}`, 'min_segment_size = 5242880'],
     tempauth: ['use = egg:swift#tempauth', 'user_shop_writer = a-secret-of-the-test-store .admin'],
@@ -126,7 +127,7 @@ function writeConfigs(folder: string, ports: readonly number[]): void {
 }
 
 /**
- * Writes a ring file of Swift, which says which server has which object. This ring has one server and one copy of each
+ * Writes a ring file of Swift, which says which server has which object. The ring has one server and one copy of each
  * object.
  */
 function makeRing(folder: string, name: string, port: number): void {
@@ -135,7 +136,7 @@ function makeRing(folder: string, name: string, port: number): void {
   rmSync(builder, { force: true })
   for (const step of [['create', '4', '1', '0'], ['add', `r1z1-127.0.0.1:${port}/disk`, '1'], ['rebalance']]) {
     const { status, stdout } = spawnSync('swift-ring-builder', [builder, ...step], { encoding: 'utf8' })
-    // The exit code 1 is only a warning, for example that there is only one copy.
+    // The exit code 1 of swift-ring-builder is only a warning, for example that there is only one copy.
     if (status !== 0 && status !== 1) throw new Error(`swift-ring-builder ${step[0]} failed: ${stdout}`)
   }
 }

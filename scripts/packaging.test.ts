@@ -12,7 +12,7 @@ import { root } from './steps.ts'
 
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 
-/** Returns the text with one part replaced; fails if the part does not occur. */
+/** Returns a packaging file's text with one part replaced; fails if the part does not occur. */
 function broken(text: string, part: string, by: string): string {
   expect(text).toContain(part)
   return text.replace(part, by)

@@ -9,7 +9,7 @@ import { root } from './steps.ts'
 
 /**
  * Checks the files in `deploy`: the Dockerfile with a linter, the Compose file and the Kubernetes manifests against
- * their schemas, and the unit with systemd. Each function returns one line for each problem.
+ * their schemas, and the unit with systemd. Each function of this file returns one line for each problem.
  */
 const DEPLOY = join(root, 'deploy')
 const MANIFESTS = join(DEPLOY, 'kubernetes')
@@ -57,7 +57,7 @@ export function findDockerfileProblems(text: string): string[] {
 /** Checks a Compose file against the schema of the Compose specification. */
 export function findComposeProblems(text: string): string[] {
   const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false, formats: COMPOSE_FORMATS })
-  // Removes a keyword of an older draft from the schema, because the validator would refuse it.
+  // Removes a keyword of an older draft of JSON Schema from the schema, because the validator would refuse it.
   ajv.removeKeyword('id')
   const validate = ajv.compile(composeSchema)
   validate(parse(text, { merge: true }))
@@ -68,8 +68,8 @@ export function findComposeProblems(text: string): string[] {
 }
 
 /**
- * Checks Kubernetes manifests: values against the schemas of the API, and names of fields against its types, because the
- * schemas accept fields that do not exist.
+ * Checks Kubernetes manifests: their values against the schemas of the API, and the names of their fields against the
+ * API's types, because the schemas accept fields that do not exist.
  */
 export function findManifestProblems(texts: readonly string[]): string[] {
   const manifests = texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS() as Manifest))
@@ -118,7 +118,7 @@ function findBadNames(manifests: readonly Manifest[]): string[] {
   }
 }
 
-/** Returns the path of the schema without extension, and the API type, for a kind of manifest. */
+/** Returns, for a kind of Kubernetes manifest, the path of its schema without extension and its type in the API. */
 function modelOf({ apiVersion, kind }: Manifest): string {
   return join(root, 'node_modules/kubernetes-models', apiVersion, kind)
 }
@@ -132,7 +132,7 @@ export function hasSystemd(): boolean {
   return spawnSync('systemd-analyze', ['--version']).status === 0
 }
 
-/** Checks a systemd unit with `systemd-analyze verify`, as if this checkout were the folder that it names. */
+/** Checks a systemd unit with `systemd-analyze verify`, as if this checkout were the folder that the unit names. */
 export function findUnitProblems(text: string): string[] {
   mkdirSync(CACHE, { recursive: true })
   const work = mkdtempSync(join(CACHE, 'unit-'))
@@ -144,7 +144,7 @@ export function findUnitProblems(text: string): string[] {
     )
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
     const lines = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('nukkad.service'))
-    // The output is checked too, because for systemd an unknown setting is only a warning.
+    // The output of systemd-analyze is checked too, because for systemd an unknown setting is only a warning.
     return status === 0 ? lines : [...lines, `systemd-analyze ended with ${status}`]
   } finally {
     rmSync(work, { recursive: true, force: true })

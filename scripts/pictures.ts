@@ -6,7 +6,7 @@ import { root } from './steps.ts'
 
 /**
  * Draws docs/pictures/nukkad.webp, the README's picture: home, a store, the cart and an order in progress on a phone.
- * It needs a running Nukkad with the demo city: `node scripts/pictures.ts http://localhost:3000`.
+ * The script needs a running Nukkad with the demo city: `node scripts/pictures.ts http://localhost:3000`.
  */
 const [, , base = 'http://localhost:3000'] = process.argv
 const target = join(root, 'docs/pictures/nukkad.webp')
@@ -99,7 +99,9 @@ async function take(page: Page): Promise<Buffer> {
   return page.screenshot({ animations: 'disabled' })
 }
 
-/** Places the pictures next to each other on a plain background. The browser draws and encodes the result. */
+/**
+ * Places the screenshots next to each other on a plain background. The browser draws and encodes the composed picture.
+ */
 async function compose(chrome: Browser, pictures: Buffer[]): Promise<Buffer> {
   const page = await chrome.newPage()
   const sources = pictures.map((picture) => `data:image/png;base64,${picture.toString('base64')}`)

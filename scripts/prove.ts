@@ -20,7 +20,10 @@ import { listRecipes } from './recipes/recipe.ts'
 import { tryEach } from './recipes.ts'
 import { run, runSteps, type Step } from './steps.ts'
 
-/** `npm run prove` runs the soak tests and fault tests in full. `npm test` runs a short part of each with `--short`. */
+/**
+ * The command `npm run prove` runs the soak tests and fault tests in full; `npm test` runs a short part of each with
+ * `--short`.
+ */
 const short = process.argv.includes('--short')
 
 const proof = (name: string, body: () => Promise<string[]>): Step => ({
@@ -33,7 +36,8 @@ const proof = (name: string, body: () => Promise<string[]>): Step => ({
 })
 
 const steps: Step[] = [
-  // The longest test starts first. Otherwise it could run alone at the end, while a core is idle.
+  // The longest test starts first. If the longest test started last, it could run alone at the end, while a core is
+  // idle.
   proof(`kill -9 of server and database among ${short ? 60 : 2000} payments`, () =>
     provePayments({ payments: short ? 60 : 2000, kills: short ? 2 : 20 }),
   ),
@@ -63,12 +67,12 @@ const steps: Step[] = [
   ),
 ]
 /**
- * The seed from which the mutations are drawn. Each run draws the same ones, unless the environment variable
- * MUTATION_SEED has another number.
+ * The seed from which the mutation test draws its mutations. Each run draws the same mutations, unless the environment
+ * variable MUTATION_SEED has another number.
  */
 const MUTATION_SEED = 20_261_122
 /**
- * Number of bad requests with wrong values, and number of those with wrong bytes. A tenth of this number is sent in
+ * Number of bad requests with wrong values, and also of those with wrong bytes. A tenth of this number is sent in
  * addition over sockets.
  */
 const BAD_REQUESTS_OF_A_KIND = 10_000
@@ -109,7 +113,7 @@ if (!short) {
   )
 }
 unpackPictures()
-// Short tests mostly wait for answers, so they run in parallel. Full tests measure times, so they run alone.
+// The short tests mostly wait for answers, so they run in parallel. The full tests measure times, so each runs alone.
 const { passed, failed } = await runSteps(steps, { atOnce: short ? 2 : 1 })
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 /** The file in a generated folder that holds the digest of the folder's sources. */
 export const STAMP = '.sha256'
 /**
- * Number of tries. Another process may move its folder to the same place between two of our steps, but at most once.
+ * Maximum number of tries to put a folder in its place. Between two steps of this script, another process may move its
+ * folder to the same place, but at most once.
  */
 const MAX_TRIES = 5
 
@@ -19,11 +20,11 @@ export function writeStamp(folder: string, digest: string): void {
 
 /**
  * Moves a finished folder, which contains the file with the digest, to its place, and deletes the folder that was
- * there. Another process may do the same at the same time; the folder of the faster process stays.
+ * there. If another process does the same at the same time, the folder of the faster process stays.
  */
 export function putInPlace(fresh: string, folder: string, digest: string): void {
-  // Makes the folder readable: other accounts cannot read temporary folders, and the server may run under another
-  // account than the build.
+  // Makes the folder readable, because other accounts cannot read temporary folders, and the server may run under
+  // another account than the build.
   chmodSync(fresh, 0o755)
   for (let tries = 1; ; tries++) {
     try {
@@ -37,14 +38,14 @@ export function putInPlace(fresh: string, folder: string, digest: string): void 
   }
 }
 
-/** Deletes a folder. It is renamed first, so that no reader sees a half-deleted folder. */
+/** Deletes a folder. The folder is renamed first, so that no reader sees a half-deleted folder. */
 function moveAway(folder: string): void {
   if (!existsSync(folder)) return
   const old = mkdtempSync(`${folder}-`)
   try {
     renameSync(folder, join(old, 'pictures'))
   } catch {
-    // If another process was faster, the next try finds its folder.
+    // An error is ignored here: if another process was faster, the next try finds that process's folder.
   }
   rmSync(old, { recursive: true, force: true })
 }

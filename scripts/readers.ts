@@ -1,16 +1,19 @@
 import { featureOf } from './features.ts'
 import type { Source } from './hops.ts'
 
-/**
- * Finds the tables of other domains that the code of a domain reads, and compares them with the list of such readers.
- * Folders without a domain, such as `http`, count as readers too.
+/*
+ * Finds the tables of other domains that the code of a domain reads, and compares them with the list of these reads in
+ * the documentation. Folders that belong to no domain, such as `http`, count as readers too.
  */
 
-/** The tables of other domains that each domain reads. */
+/** The tables of other domains that each reader reads. */
 type Readers = ReadonlyMap<string, ReadonlySet<string>>
 export type ListedReader = { reader: string; tables: readonly string[] }
 
-/** Returns the tables after `from`, `join` and `using`, in the query builder and in SQL. Comments do not count. */
+/**
+ * Returns the tables that a source names after `from`, `join` and `using`, in the query builder and in SQL. Tables in
+ * comments do not count.
+ */
 function tablesIn(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
   const built = code.matchAll(/(?:selectFrom|[jJ]oin|\.from|\.using)\(\s*\[?\s*'(\w+)/g)
@@ -18,10 +21,13 @@ function tablesIn(text: string): string[] {
   return [...[...built].map(([, table]) => table!), ...[...raw].flatMap((start) => tablesOfList(code, start))]
 }
 
-/** The words that end the list of tables after `from`. */
+/** Matches the words of SQL that end the list of tables after `from`. */
 const ENDS = /^(?:where|group|order|having|limit|offset|union|except|intersect|returning|for|set|values|window)$/i
 
-/** Returns the tables of the list that begins after this match, such as the `a` and `b` of `from a, (select 1) x, b y`. */
+/**
+ * Returns the tables of the list that begins after a match of `from`, such as the `a` and `b` of `from a, (select 1) x,
+ * b y`.
+ */
 function tablesOfList(code: string, { index, 0: start }: RegExpExecArray): string[] {
   const tables: string[] = []
   const token = /\$\{|[(){}`,;]|'[^']*'|[a-z_]\w*(\s*\()?|\S/gi
@@ -30,7 +36,8 @@ function tablesOfList(code: string, { index, 0: start }: RegExpExecArray): strin
   let isTable = true
   for (let found = token.exec(code); found; found = token.exec(code)) {
     const [text, call] = found
-    // This skips the name of a module, which comes after the `from` of an import.
+    // Also ends the list at a quoted name in the place of a table, which is the name of a module after the `from` of an
+    // import.
     if (depth === 0 && (/^[`;]$/.test(text) || (isTable && text.startsWith("'")) || ENDS.test(text))) break
     if (/[({]$/.test(text)) depth += 1
     if (/^[)}]$/.test(text)) depth -= 1
@@ -45,8 +52,8 @@ function tablesOfList(code: string, { index, 0: start }: RegExpExecArray): strin
 }
 
 /**
- * Returns the tables of other domains that each reader reads. Tables whose owner has no domain are left out, because
- * every domain may read them.
+ * Returns the tables of other domains that each reader reads. Tables whose owner belongs to no domain are left out,
+ * because every domain may read them.
  * @param owners each table and its owner, such as `ordering/orders`
  */
 export function foreignReads(sources: readonly Source[], owners: readonly [table: string, owner: string][]): Readers {
@@ -64,7 +71,10 @@ export function foreignReads(sources: readonly Source[], owners: readonly [table
   return reads
 }
 
-/** Returns the lines ``- `reader`: `table`, `table` — reason.`` of the page. A line may continue on the next one. */
+/**
+ * Returns the entries of the page about readers, which are lines such as ``- `reader`: `table`, `table` — reason.``. An
+ * entry may continue on the next line.
+ */
 export function readListedReaders(page: string): ListedReader[] {
   return [...page.matchAll(/^- `([\w-]+)`: ((?:`\w+`(?:,\s+)?)+)\s+—\s+\S[^\n]*(?:\n {2}[^\n]+)*\.$/gm)].map(
     ([, reader, tables]) => ({
@@ -75,8 +85,8 @@ export function readListedReaders(page: string): ListedReader[] {
 }
 
 /**
- * Returns a line for each table that code reads and the page does not list, and for each table that only the page
- * names.
+ * Returns a line for each table that code of another domain reads and the page does not list, and for each table that
+ * only the page names.
  */
 export function readerProblems(reads: Readers, listed: readonly ListedReader[], page: string): string[] {
   const named = listed.flatMap(({ reader, tables }) => tables.map((table) => `${reader} ${table}`))

@@ -5,16 +5,16 @@ import { copyTree, follow, runIn } from './recipes/copy.ts'
 import { listRecipes, type Recipe } from './recipes/recipe.ts'
 import { eachInParallel } from './steps.ts'
 
-/** Number of checks in parallel; a type check uses one core. */
+/** Number of checks of recipes that run in parallel; a type check uses one core. */
 const AT_ONCE = 2
-/** Matches checks with a database. */
+/** Matches the checks that need a database. */
 const WITH_DATABASE = /--project server|schema-types/
 
 /**
  * Follows the recipes of `docs/recipes` in a copy of the tree and runs their checks. Without an option, all recipes
- * share one copy. With `--short`, they share it too, and the checks that need a database do not run. With `--each`,
- * each recipe has a separate copy, and each check must fail while its step is missing. Names of recipes restrict the
- * run to these.
+ * share one copy. With `--short`, all recipes share one copy too, and the checks that need a database do not run. With
+ * `--each`, each recipe has a separate copy, and each check must fail while its step is missing. Names of recipes after
+ * the options restrict the run to these recipes.
  */
 if (import.meta.main) {
   const words = process.argv.slice(2)
@@ -28,7 +28,10 @@ if (import.meta.main) {
   process.exitCode = problems.length > 0 ? 1 : 0
 }
 
-/** Returns a line for each instruction that cannot be followed and each check that fails in the copy of all recipes. */
+/**
+ * Follows all recipes in one copy. Returns a line for each instruction that cannot be followed and each check that
+ * fails.
+ */
 async function tryTogether(recipes: readonly Recipe[], isShort: boolean): Promise<string[]> {
   return inCopy(async (tree) => {
     for (const recipe of recipes) {
@@ -41,8 +44,8 @@ async function tryTogether(recipes: readonly Recipe[], isShort: boolean): Promis
 }
 
 /**
- * Returns a line for each check that passes while its step is missing, or fails at the end. Each recipe is alone in its
- * copy.
+ * Follows each recipe in its own copy. Returns a line for each check that passes while its step is missing, or fails at
+ * the end.
  * @param isWhole whether to run the whole test suite at the end instead of the recipe's own checks
  */
 export async function tryEach(recipes: readonly Recipe[], { isWhole }: { isWhole: boolean }): Promise<string[]> {
@@ -70,7 +73,10 @@ function passesWithout(recipe: Recipe, { command, step }: { command: string; ste
   })
 }
 
-/** Follows a recipe, without the step `leftOut` if it is given. Returns the first problem. */
+/**
+ * Follows a recipe in a copy of the tree, without the step `leftOut` if it is given. Returns the first problem of the
+ * recipe.
+ */
 async function followAll({ name, steps }: Recipe, tree: string, leftOut?: number): Promise<string | undefined> {
   for (const { number, instructions } of steps)
     for (const instruction of number === leftOut ? [] : instructions)
@@ -91,7 +97,7 @@ async function failures(tree: string, commands: readonly string[]): Promise<stri
   return failed
 }
 
-/** Returns each command once; Vitest commands of one project are joined into one. */
+/** Returns each command of the recipes' checks once; the Vitest commands of one project are joined into one. */
 export function mergeCommands(commands: readonly string[]): string[] {
   const merged = new Map<string, Set<string>>()
   for (const command of commands) {

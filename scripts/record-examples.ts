@@ -7,9 +7,10 @@ import { callOf } from './seen-answers.ts'
 import { root, run } from './steps.ts'
 
 /**
- * Writes the examples of the call reference: for each call, a request from a server test and its answer. Examples that
- * still match the contract stay, so that a run changes as little as possible; with `--all`, all examples are chosen
- * again. An argument limits the run to test files whose path contains it.
+ * An example of the call reference: a request from a server test and its answer. This script writes one example for
+ * each call. Examples that still match the contract stay, so that a run changes as little as possible; with `--all`,
+ * all examples are chosen again. An argument of the script limits the run to test files whose path contains the
+ * argument.
  */
 type Example = { request: Record<string, unknown>; answer: unknown }
 
@@ -47,15 +48,15 @@ async function record(): Promise<Map<string, Example[]>> {
 function readable({ route, asked, text }: { route: string; asked: Example['request']; text: string }) {
   const name = callOf(route)
   const shape = contract[name as CallName] as CallShape | undefined
-  // Removes the token of the session, which the documentation explains once for all calls. A public call keeps its
-  // token, because there it is part of the request.
+  // Removes the token of the session, which the documentation explains once for all calls. An example of a public call
+  // keeps its token, because there the token is part of the request.
   const { token: _token, ...withoutToken } = asked
   const request = shape?.auth === 'public' ? asked : withoutToken
   const example = { request: tamed(request), answer: tamed(JSON.parse(text)) } as Example
   return { name, example: shape ? short(shape, example) : example }
 }
 
-/** Replaces values that differ in every run, and values that look like secrets, with fixed ones. */
+/** Replaces values of an example that differ in every run, and values that look like secrets, with fixed ones. */
 function tamed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tamed)
   if (value !== null && typeof value === 'object')
@@ -70,7 +71,7 @@ function tamed(value: unknown): unknown {
     .replace(/(\/dashboard\/exports\/)[\w-]{43}/g, '$1the-ticket')
 }
 
-/** Shortens lists to their first entry if the contract allows it. */
+/** Shortens the lists of an example to their first entry if the contract allows it. */
 function short(shape: CallShape, { request, answer }: Example): Example {
   const cut = { request: firstsOf(request) as Example['request'], answer: firstsOf(answer) }
   return {
@@ -89,7 +90,7 @@ function fits(shape: CallShape, { request, answer }: Example): boolean {
   return shape.input.safeParse(request).success && shape.output.safeParse(answer).success
 }
 
-/** Orders two examples: first the one with more content; of equal ones, the shorter one. */
+/** Compares two examples: the one with more content comes first; of equal ones, the shorter one. */
 function byWorth(a: Example, b: Example): number {
   return worthOf(b) - worthOf(a) || lengthOf(a) - lengthOf(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { idsInTitles, levelOf, rowsOf, uncovered } from './requirements.ts'
 
 /**
- * Returns a fixture with square brackets. The fixtures of this file have <E-07> instead of [E-07], so that this file
- * does not count as a test of requirements.
+ * Returns a fixture with square brackets. The fixtures of this file have <E-07> instead of [E-07], so that the check of
+ * requirements does not count this file as a test of them.
  */
 function source(fixture: string): string {
   return fixture.replaceAll('<', '[').replaceAll('>', ']')

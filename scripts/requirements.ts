@@ -64,7 +64,7 @@ function provesNothing(before: string): boolean {
 }
 
 /**
- * Returns the requirements of each area without a test at a required level, in the order of the list, such as `C-04
+ * Returns, for each area, the requirements without a test at a required level, in the order of the list, such as `C-04
  * (browser)`.
  */
 export function uncovered(

@@ -14,8 +14,8 @@ import { openDatabase } from './open-database.ts'
 import { terminalLog } from './terminal-log.ts'
 
 /**
- * Restores a backup into an empty database, or with --replace over the existing one, and runs the ledger check. If
- * there is an object store, the argument can be the name of a backup in it.
+ * Restores a backup into an empty database, or with --replace over the existing one, and runs the ledger check. If the
+ * shop has an object store, the argument can be the name of a backup in it.
  */
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,8 +36,8 @@ try {
 }
 
 /**
- * Returns the path of a backup's file. A backup from the object store is copied into the data folder; `forget` deletes
- * the copy.
+ * Returns the path of a backup's file. A backup in the object store is first copied into the data folder; `forget`
+ * deletes the copy.
  */
 async function fetchBackup(config: Config, given: string): Promise<{ path: string; forget: () => Promise<void> }> {
   const isHere = existsSync(resolve(given)) || !config.s3 || !isStoredName(given)

@@ -18,16 +18,17 @@ install()
 const node = findNode()
 const flags = [
   '--disable-warning=ExperimentalWarning',
-  // The size of a semi-space in MiB. The space in which V8 puts new objects is two to three times as large. With V8's
-  // default of 64, a server uses 80 MiB more under load.
+  // The size of V8's semi-space in MiB. The space in which V8 puts new objects is two to three times as large as a
+  // semi-space. With V8's default of 64, a server uses 80 MiB more under load.
   '--max-semi-space-size=16',
 ]
 const child = spawn(node, [...flags, join(root, 'scripts', `${command}.ts`), ...args], {
   cwd: root,
-  // The fourth stream is a pipe without data. It closes when this process ends for any reason, and then the child stops.
+  // The fourth stream of the child process is a pipe without data. The pipe closes when this process ends for any
+  // reason, and the child then stops.
   stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
   env: {
-    // Stores compiled code as apps/server/src/main.ts does, for the files that run before it.
+    // Stores compiled code in the same folder as apps/server/src/main.ts, for the files that run before main.ts.
     ...(command === 'start' && { NODE_COMPILE_CACHE: resolve(root, process.env.DATA_DIR || '.data', 'compile-cache') }),
     ...process.env,
     NUKKAD_RUNNER: String(process.pid),
@@ -46,7 +47,7 @@ function stopWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const parent = process.ppid
   const { name, parent: grandparent } = readStat(parent)
-  // If npm was started by a person's shell, that shell may end while the shop continues.
+  // If a person's shell started npm, that shell may end while the shop continues.
   const isShell = /^(ba|da|k|z)?sh$/.test(name)
   const watch = setInterval(() => {
     if (process.ppid === parent && !(isShell && readStat(parent).parent !== grandparent)) return
@@ -56,7 +57,7 @@ function stopWithNpm() {
   watch.unref()
 }
 
-/** Reads the state of a process from /proc, on systems that have it. */
+/** Reads the state of a process from /proc, on systems that have /proc. */
 function readStat(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -68,8 +69,8 @@ function readStat(pid) {
 }
 
 /**
- * Stops the PostgreSQL of a server that was killed and could not stop it. A PostgreSQL that another server uses is left
- * running.
+ * Stops the PostgreSQL of a server that was killed, because the killed server could not stop it. A PostgreSQL that
+ * another server uses is left running.
  */
 async function endDatabase() {
   const dataDir = resolve(root, process.env.DATA_DIR || '.data')
@@ -98,7 +99,9 @@ function isAlive(pid) {
   }
 }
 
-/** Returns whether the process is a PostgreSQL, because another program may have got its number since. */
+/**
+ * Returns whether a process id belongs to a PostgreSQL, because another program may have got the id in the meantime.
+ */
 function isPostgres(pid) {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
@@ -136,7 +139,9 @@ function npm(npmArgs) {
   }).status
 }
 
-/** Returns the pinned Node for this platform. If there is none, returns the machine's Node if that is new enough. */
+/**
+ * Returns the pinned Node for this platform. If that Node is missing, returns the machine's Node if it is new enough.
+ */
 function findNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const folder = join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin')

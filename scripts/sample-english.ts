@@ -33,7 +33,7 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => (sentence.match(/\b[a-z][a-z']*\b/gi) ?? []).length >= MIN_WORDS)
 }
 
-/** Returns `count` different entries at random; the same seed gives the same entries in the same order. */
+/** Returns `count` different entries at random; a seed always gives the same entries in the same order. */
 export function draw<T>(entries: readonly T[], count: number, seed: number): T[] {
   const next = randomFrom(seed)
   return entries
@@ -43,7 +43,7 @@ export function draw<T>(entries: readonly T[], count: number, seed: number): T[]
     .map(({ entry }) => entry)
 }
 
-/** A generator of random numbers (Mulberry32), which gives the same numbers on every machine. */
+/** Returns a generator of random numbers (Mulberry32), which gives the same numbers on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

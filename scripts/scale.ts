@@ -1,4 +1,7 @@
 import { scaleTables } from './scale/report.ts'
 
-/** Prints what one town, ten towns and a country need. `node scripts/generate.ts` writes the same into docs/scale.md. */
+/**
+ * Prints the servers that one town, ten towns and a country need. `node scripts/generate.ts` writes the same tables
+ * into docs/scale.md.
+ */
 console.log(scaleTables())

@@ -1,2 +1,3 @@
-// `npm run screens` draws pictures of all screens. The code is in the folder of the browser tests' helpers.
+// `npm run screens` draws pictures of all screens. The code of the script is in the folder of the browser tests'
+// helpers.
 import '../e2e/screens.ts'

@@ -4,8 +4,8 @@ import type { CallShape } from '../packages/contract/src/call.ts'
 import { contract } from '../packages/contract/src/contract.ts'
 
 /**
- * Errors that any call may answer before its handler runs. `http.test.ts` and `authorisation.test.ts` test them once
- * for all calls.
+ * Errors that any call may answer before its handler runs. The tests `http.test.ts` and `authorisation.test.ts` test
+ * these errors once for all calls.
  */
 const fromThePipeline: ReadonlySet<string> = new Set([
   'INVALID_INPUT',
@@ -74,7 +74,7 @@ function read(folder: string): Map<string, Set<string>> {
   return seen
 }
 
-/** Returns the name of the call that a route answers, for any base path. */
+/** Returns the name of the call that a route of the server answers, for any base path. */
 export function callOf(route: string): string {
   return route.replace(/^(\/public)?(\/api)?(\/callandorder)?\//, '').replace(/\/:\w+$/, '')
 }

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { root } from './steps.ts'
 
-/** Maximum transferred size of the first load in kB, compressed with brotli. */
+/** Maximum transferred size of the phone app's first load in kB, compressed with brotli. */
 const FIRST_LOAD_KB = 90
 const STYLES_KB = 10
 const ROUTE_KB = 20
-/** Maximum size of the dashboard's sign-in and home: scripts and styles. */
+/** Maximum size in kB of the scripts and styles of the dashboard's sign-in and home. */
 const DASHBOARD_KB = 200
-/** Maximum size of the dashboard's charts, which load after the figures of its home page. */
+/** Maximum size in kB of the dashboard's charts, which load after the figures of its home page. */
 const CHARTS_KB = 100
 /**
- * Matches code that loads only for a configured tile map or for HTML written by a shop, so it does not count for any
- * route.
+ * Matches code that loads only for a configured tile map or for HTML written by a shop, so its size does not count for
+ * any route.
  */
 const heavyOnDemand = /maplibre|purify/
 

@@ -3,7 +3,8 @@ import { build } from './build.ts'
 import { endWithRunner } from './end-with-runner.ts'
 
 endWithRunner()
-// The demo of a visitor has orders in progress; the demo of a server that tests start has none.
+// Switches the demo's orders in progress on, because the demo that a person starts has some; the demo of a server that
+// tests start has none.
 process.env.DEMO_ORDERS ??= 'on'
-// Runs the same program as a production start; only the environment differs (ARCHITECTURE.md, Running it).
+// Runs the same program as a production start; only the environment variables differ (ARCHITECTURE.md, Running it).
 await import(pathToFileURL(await build()).href)

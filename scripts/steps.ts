@@ -14,7 +14,10 @@ export function listFiles(): string[] {
   return [...new Set(stdout.split('\0'))].filter((path) => path && existsSync(join(root, path)))
 }
 
-/** Runs a program of the project with our Node and waits. Its output goes to the terminal unless `quiet`. */
+/**
+ * Runs a program with the Node that runs this script, and waits until it ends. The program's output goes to the
+ * terminal unless `quiet`.
+ */
 export async function run(
   program: string,
   args: readonly string[],
@@ -38,8 +41,8 @@ export async function run(
 export type Step = { name: string; run: () => Promise<{ passed: number; failed: number }> }
 
 /**
- * Returns a step that is one check and passes or fails as a whole. If the check fails, the step shows the whole output,
- * otherwise only the first match of `shows`.
+ * Returns a step that is one check and passes or fails as a whole. If the check fails, the step shows the check's whole
+ * output, otherwise only the first match of `shows`.
  */
 export function check(
   name: string,

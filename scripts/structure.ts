@@ -7,29 +7,29 @@ import { foreignReads, readerProblems, readListedReaders } from './readers.ts'
 import { listFiles, root } from './steps.ts'
 
 /**
- * Prints how the domains depend on each other, and how many functions are between a request and its SQL. Fails for more
- * pairs or hops than the limits below, for a table that another feature than its owner writes, for a table of another
- * domain that is read without being listed, for a call that is declared in one domain and answered in another, for a
- * presenter that another domain imports, and for import cycles.
+ * Prints how the domains depend on each other, and how many functions are between a request and its SQL. Fails if there
+ * are more pairs of domains or more hops than the limits below allow; if a feature writes a table that it does not own;
+ * if a domain reads a table of another domain without being listed; if a call is declared in one domain and answered in
+ * another; if a domain imports a presenter of another; and for import cycles.
  */
 const MAX_PAIRS = 20
 /**
- * Maximum number of hops from a request to its statement (`hops.ts`): for the median of the followed calls, for each
- * call, and for a webhook.
+ * Maximum number of functions from a request to its statement (`hops.ts`): for the median of the followed calls, for
+ * each call, and for a webhook.
  */
 const MAX_MEDIAN_HOPS = 3
 const MAX_HOPS = 4
 const MAX_WEBHOOK_HOPS = 5
 
 const OWNERS = 'docs/architecture/tables.md'
-/** The file that inserts the first rows of a new database. Like a migration, it may write to all tables. */
+/** The file that inserts the first rows of a new database. Like a migration, the seed may write to all tables. */
 const SEED = `${SERVER}db/seed.ts`
 /** The name of the owner of tables to which only triggers write. */
 const DATABASE = 'database'
 
 /**
- * The calls whose hops are counted; they stand for all others. `to` is the function that executes the main statement of
- * the call.
+ * The calls for which the check counts the hops; they stand for all others. `to` is the function that executes the main
+ * statement of the call.
  */
 const followed: readonly Followed[] = [
   { name: 'save-address', from: 'call:save-address', to: 'insertAddress' },
@@ -132,7 +132,10 @@ export function domainPairs(sources: readonly Source[]): Set<string> {
   return pairs
 }
 
-/** Returns a line for each import of another domain's presenter: the other domain should offer a use case instead. */
+/**
+ * Returns a line for each import of another domain's presenter, because the other domain should offer a use case
+ * instead.
+ */
 export function foreignPresenters(sources: readonly Source[]): string[] {
   return sources.flatMap(({ file, text }) => {
     const domain = domainOf(file)
@@ -177,14 +180,16 @@ export function tablesOf(schema: string): string[] {
   return [...list.matchAll(/^ {2}(\w+): /gm)].map(([, table]) => table!)
 }
 
-/** Returns each table and its owner, from the rows `| owner | table, table |` of the page. */
+/** Returns each table and its owner, from the rows `| owner | table, table |` of the page about owners. */
 export function readOwners(page: string): [table: string, owner: string][] {
   return [...page.matchAll(/^\| `([\w/-]+)` \| (`.+) \|$/gm)].flatMap(([, owner, tables]) =>
     [...tables!.matchAll(/`(\w+)`/g)].map(([, table]): [string, string] => [table!, owner!]),
   )
 }
 
-/** Returns a line for each table without exactly one owner, and for each writer that is not the owner. */
+/**
+ * Returns a line for each table without exactly one owner, and for each feature that writes a table of another owner.
+ */
 export function ownerProblems({
   tables,
   owners,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { listFiles, root } from './steps.ts'
 
 /**
- * Minimum number of lines of tests for each line of code of the dashboard; blank lines do not count. The number shows
+ * Minimum number of lines of tests for each line of code of the dashboard; blank lines do not count. The share shows
  * neither that the tests are good nor that each screen has tests.
  */
 const MIN_SHARE = 0.5
@@ -22,7 +22,7 @@ function main(): number {
   return 1
 }
 
-/** Returns the number of lines with text in the tests and in the other files. */
+/** Returns the number of lines that are not blank, in the tests and in the other files. */
 export function countLines(
   files: readonly string[],
   textOf: (file: string) => string,

@@ -10,7 +10,8 @@ import { bundleSizes } from './sizes.ts'
 import { check, run, runSteps, type Step } from './steps.ts'
 
 /**
- * All steps, ordered so that mistakes show early. `npm test -- checks` runs the steps whose name starts with that word.
+ * All steps of `npm test`, ordered so that mistakes show early. `npm test -- checks` runs the steps whose name starts
+ * with that word.
  */
 const steps: Step[] = [
   { name: 'rules, calls and screens (Vitest)', run: runVitest },
@@ -21,7 +22,7 @@ const steps: Step[] = [
   { name: 'browser journeys (Playwright)', run: runPlaywright },
 ]
 
-/** The number of Vitest files that may need a second try. More failures mean a bug. */
+/** The number of Vitest files that may need a second try. More failures at the first try mean a bug. */
 const MAX_SECOND_TRIES = 10
 /** Maximum share of the browser tests that may pass only at a second try. */
 const MAX_SHARE_TRIED_AGAIN = 0.03
@@ -30,14 +31,14 @@ const wanted = process.argv.slice(2)
 const chosen = (all: readonly Step[]) =>
   wanted.length === 0 ? all : all.filter((step) => wanted.some((start) => step.name.startsWith(start)))
 const programs = once(ensurePrograms)
-/** The browsers are installed after the programs, because two installations cannot run in parallel. */
+/** The browsers are installed after the third-party programs, because two installations cannot run in parallel. */
 const browsers = once(async () => {
   await programs()
   await ensureChromium()
   await ensureShell()
 })
-// The browsers are downloaded during the checks, because a download takes little of the processor. If it fails, the
-// step that needs a browser reports this.
+// The browsers are downloaded during the checks, because a download takes little of the processor. If the download
+// fails, the step that needs a browser reports this.
 if (wanted.length === 0) browsers().catch(() => {})
 // Each type check uses one core, so two run in parallel. The steps after the checks use the whole machine on their own.
 const checked = await runSteps(chosen(checks), { atOnce: 2 })
@@ -46,7 +47,7 @@ const [passed, failed] = [checked.passed + tested.passed, checked.failed + teste
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
-/** Returns a function that runs `body` at its first call. All calls return the promise of that run. */
+/** Returns a function that runs `body` at its first call. All later calls return the promise of that run. */
 function once(body: () => Promise<void>): () => Promise<void> {
   let run: Promise<void> | undefined
   return () => {
@@ -81,8 +82,8 @@ type VitestReport = {
 }
 
 /**
- * Runs the given test files, or all, and returns what passed and failed. `failed` is at least 1 if Vitest reports a
- * failure.
+ * Runs the given test files, or all, and returns which tests passed and failed. `failed` is at least 1 if Vitest
+ * reports a failure.
  */
 async function tryVitest(folder: string, env: Record<string, string>, files: readonly string[] = []) {
   const report = join(folder, 'report.json')
@@ -133,7 +134,7 @@ async function runPlaywright(): Promise<{ passed: number; failed: number }> {
     })
     const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as BrowserReport
     console.log(`  seconds by file: ${slowest(suites).join(', ')}`)
-    // A few tests may need a second try, because the machine may pause. More such tests mean a bug.
+    // A few tests may need a second try, because the machine may pause. More tests that need a second try mean a bug.
     const tooMany = stats.flaky > MAX_SHARE_TRIED_AGAIN * (stats.expected + stats.flaky)
     const failed = stats.unexpected + (tooMany ? stats.flaky : 0)
     const passed = stats.expected + (tooMany ? 0 : stats.flaky)

@@ -6,7 +6,7 @@ import { settings } from '@nukkad/contract/settings/registry.ts'
 import type { SettingSpec } from '@nukkad/contract/settings/spec.ts'
 import { expect, test } from 'vitest'
 
-/** Files that declare and name settings. Every other source that mentions a setting uses it. */
+/** Matches the files that declare and name settings. Every other source file that mentions a setting uses it. */
 const declaring =
   /\.test\.|^packages\/contract\/src\/settings\/|^packages\/contract\/src\/payments\/providers\/|^apps\/admin\/src\/features\/storefront\/settings-admin\/|^demo\/src\/catalogue\//
 

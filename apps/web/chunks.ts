@@ -9,7 +9,7 @@ const shell = [
   'web/src/lib/(after-paint|api|audiences|boot|catalogue|clock|exact-path|home-bars|install|navigation|query|storage|toasts|tokens)\\.',
   'web/src/lib/(alerts|favourites|push|reload|store-summary|tab-storage|tag-text|updating)\\.',
   'web/src/stores/(place|preferences|session)\\.',
-  'web/src/features/shell/(logo|offline|page|rich-text|use-window)\\.',
+  'web/src/features/shell/(lazy-route|logo|offline|page|rich-text|use-window)\\.',
   'web/src/components/(filtered-stores|store-list)\\.',
   'rules/src/(badges|constants|distance|order-type)\\.',
   'ui/src/(class-names|history-layers|lucide-icon|picture-sources|sizes|use-near)\\.',

@@ -132,7 +132,7 @@ describe('processes that start together', () => {
     expect(left()).toEqual(['drawn', 'many', 'out', 'p.tar'])
   })
 
-  /** Unpacks in four processes and returns their exit codes: 0 if `holds` was true afterwards. */
+  /** Unpacks an archive in four processes and returns their exit codes: 0 if `holds` was true afterwards. */
   function startFour(holds: string): Promise<unknown[]> {
     const module = JSON.stringify(new URL('archive.ts', import.meta.url).href)
     const script = `const { unpackPictures } = await import(${module})

@@ -12,14 +12,17 @@ export type Entry = { path: string; bytes: Buffer }
 type Places = { archive: string; folder: string }
 
 const demo: Places = { archive: archivePath, folder: assetsFolder }
-/** Text files get a compressed copy next to them, which the server sends; the archive does not contain it. */
+/**
+ * The server sends a compressed copy of each text file, which is written next to the file; the archive does not contain
+ * it.
+ */
 const TEXT = /\.(json|svg)$/
 const COPY = '.br'
 const BLOCK = 512
 
 /**
  * Unpacks the demo's pictures, sounds and map into the folder from which they are served, unless this archive is
- * unpacked already. The folder appears complete or not at all, even if two processes start together or one is killed.
+ * unpacked already. The whole folder appears, or nothing, even if two processes start together or one is killed.
  */
 export function unpackPictures({ archive, folder }: Places = demo): void {
   const digest = `${digestOf({ archive, folder })} ${COPY}`
@@ -40,8 +43,8 @@ export function unpackPictures({ archive, folder }: Places = demo): void {
 }
 
 /**
- * Packs the folder into the archive. Files are sorted and have no times and owners, so that the same files give the
- * same bytes.
+ * Packs the folder of the demo's pictures into the archive. The files in the archive are sorted and have no times and
+ * owners, so that the same files give the same bytes.
  */
 export function packPictures({ archive, folder }: Places = demo): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -76,7 +79,7 @@ export function readArchive(packed: Buffer): Entry[] {
   }
 }
 
-/** Returns the header and the content of one file, each padded to whole blocks (POSIX ustar). */
+/** Returns the header and the content of one file of the archive, each padded to whole blocks (POSIX ustar). */
 function blocksOf({ path, bytes }: Entry): Buffer[] {
   assert(Buffer.byteLength(path) < 100, `${path} is too long for the archive`)
   const head = Buffer.alloc(BLOCK)
@@ -89,7 +92,10 @@ function blocksOf({ path, bytes }: Entry): Buffer[] {
   return [head, bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)]
 }
 
-/** Returns the checksum of a header: the sum of its bytes, in which the eight bytes of the checksum count as spaces. */
+/**
+ * Returns the checksum of a file's header in the archive: the sum of its bytes, in which the eight bytes of the
+ * checksum count as spaces.
+ */
 function checksum(head: Buffer): number {
   return head.reduce((sum, byte, i) => sum + (i >= 148 && i < 156 ? 0x20 : byte), 0)
 }

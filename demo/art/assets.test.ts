@@ -23,8 +23,8 @@ const onDisk = (served: string) => join(assets, served.replace('/assets/', ''))
 type Kind = { name: string; paths: string[]; webp: string[]; avif: string[] }
 
 /**
- * The name endings of the files of a picture. The screens request each of these files, and no other file of the picture
- * may exist.
+ * The endings of the names of a picture's files, by the kind of the picture. The screens request a file with each of
+ * these endings, and no other file of the picture may exist.
  */
 const kinds: Kind[] = [
   { name: 'dish', paths: itemsOf('d-'), webp: [''], avif: ['-300', '-480'] },
@@ -161,7 +161,7 @@ function filesOf(path: string, { webp, avif }: Kind): string[] {
   return [...webp.map((end) => `${stem}${end}.webp`), ...avif.map((end) => `${stem}${end}.avif`)]
 }
 
-/** Paths below the folder of assets. */
+/** Lists the paths of all files below the folder of assets. */
 async function listAssets(): Promise<string[]> {
   const files = await readdir(assets, { recursive: true, withFileTypes: true })
   const served = files.filter((file) => file.isFile() && !/^\.|\.br$/.test(file.name))

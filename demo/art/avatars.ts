@@ -5,8 +5,8 @@ import { emojiFile } from './emoji.ts'
 import { assetFile } from './places.ts'
 
 /**
- * The ten people that a customer can choose from (docs/reference/interface.md#pictures, R-23), with a medium-dark skin
- * tone. user2 is the default.
+ * The ten people from whom a customer can choose an avatar (docs/reference/interface.md#pictures, R-23), with a
+ * medium-dark skin tone. user2 is the default.
  */
 const people = [
   { face: '👨🏾', ground: '#ffd9e4' },
@@ -26,7 +26,7 @@ const facePx = 100
 const frameCount = 12
 const frameMs = 90
 
-/** Writes user1 to user10: a nodding GIF with a still first frame, and that frame as WebP. */
+/** Writes the avatars user1 to user10: a nodding GIF with a still first frame, and that frame as WebP. */
 export async function makeAvatars(): Promise<void> {
   for (const [index, person] of people.entries()) {
     const frames = await Promise.all(Array.from({ length: frameCount }, (_, frame) => draw(person, frame / frameCount)))
@@ -38,7 +38,8 @@ export async function makeAvatars(): Promise<void> {
 }
 
 /**
- * Draws the frame at `turn` of the loop (0 to 1): the figure hops 4 px, sways 4 degrees and is squashed by 2 percent.
+ * Draws one frame of an avatar's loop, at `turn` from 0 to 1: the figure hops 4 px, sways 4 degrees and is squashed by
+ * 2 percent.
  */
 async function draw(person: { face: string; ground: string }, turn: number): Promise<Buffer> {
   const angle = turn * 2 * Math.PI
@@ -62,7 +63,7 @@ async function draw(person: { face: string; ground: string }, turn: number): Pro
     .toBuffer()
 }
 
-/** Cuts off the parts outside the frame, because the library sharp cannot paste over an edge. */
+/** Cuts off the parts of a picture outside the frame, because the library sharp cannot paste over an edge. */
 async function fit(image: Buffer, left: number, top: number): Promise<Buffer> {
   const { width, height } = await sharp(image).metadata()
   const cutLeft = Math.max(0, -left)

@@ -14,7 +14,7 @@ export async function makeBrand(): Promise<void> {
   await writeFile(assetFile('img/logos/nukkad.svg'), icon({ radius: 26, markScale: 0.72 }))
   await png('img/logos/logo.png', icon({ radius: 26, markScale: 0.72 }), 256)
   for (const size of faviconSizesPx) {
-    // In a tab's icon the mark fills more of the space, because such an icon has few pixels.
+    // In the icon of a browser's tab, the mark fills more of the space, because such an icon has few pixels.
     const markScale = size <= 32 ? 0.86 : 0.72
     await png(`img/favicons/favicon-${size}x${size}.png`, icon({ radius: 24, markScale }), size)
   }

@@ -9,7 +9,7 @@ import { packageFile } from './places.ts'
 
 const browserFlags = [
   '--no-sandbox',
-  // Switches the GPU process off, because with it labels are drawn a bit differently in each run.
+  // Switches the browser's GPU process off, because with it labels are drawn a bit differently in each run.
   '--disable-accelerated-2d-canvas',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
@@ -39,7 +39,7 @@ export async function withPage(path: string, work: (page: Page) => Promise<void>
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.woff2': 'font/woff2' }
 
-/** Serves the studio page, three.js and the two fonts on a free local port for the duration of the run. */
+/** Serves the studio page, three.js and the two fonts on a free local port while the pictures are drawn. */
 async function serveStudio(): Promise<Server> {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://studio').pathname

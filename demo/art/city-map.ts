@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { assetFile } from './places.ts'
 
-/** Longitude and latitude in degrees (WGS 84). Four decimals are about 11 m, which is enough for a map on a phone. */
+/**
+ * A point on the map: longitude and latitude in degrees (WGS 84). Four decimals of a degree are about 11 m, which is
+ * enough for a map on a phone.
+ */
 type Point = [lng: number, lat: number]
 
 type Area = { kind: 'park' | 'water' | 'block'; name?: string; ring: Point[] }
@@ -19,8 +22,8 @@ type Quarter = {
   mains: number
   crosses: number
   /**
-   * The numbers of the first north-south and the first east-west street of a quarter. Without these numbers, the
-   * streets of the quarter have no names.
+   * The numbers of the first north-south and the first east-west street of a quarter. The streets of a quarter without
+   * these numbers have no names.
    */
   firstMain?: number
   firstCross?: number
@@ -313,8 +316,8 @@ const places: Label[] = [
 ]
 
 /**
- * Writes the drawn map of the demo city, with real main roads and names and invented streets. The map is small enough
- * for the first load.
+ * Writes the drawn map of the demo city, with real main roads and names and invented streets. The file of the map is
+ * small enough for the first load.
  */
 export async function makeCityMap(): Promise<void> {
   const map: CityMap = {
@@ -353,7 +356,7 @@ function numbered(first: number | undefined, index: number, word: string): strin
   return first === undefined ? undefined : `${ordinal(first + index)} ${word}`
 }
 
-/** The share of a quarter's side by which its streets extend past the edge. */
+/** The share of the length of a quarter's side by which streets extend past the quarter's edge. */
 const overEdge = 0.05
 
 /** Returns the point at a share of the way east and south between the quarter's four corners. */
@@ -363,7 +366,7 @@ function inside({ corners: [nw, ne, se, sw] }: Quarter, east: number, south: num
   return [clamp(round(mix(0)), bounds[0], bounds[2]), clamp(round(mix(1)), bounds[1], bounds[3])]
 }
 
-/** Puts parks before water, because water is drawn over the park around it. */
+/** Puts parks before water, because the map draws water over the park around it. */
 function parksFirst(a: Area, b: Area): number {
   return Number(a.kind === 'water') - Number(b.kind === 'water')
 }

@@ -8,7 +8,10 @@ import { makeSocial } from './social.ts'
 import { makeSounds } from './sounds.ts'
 import { makeStates } from './states.ts'
 
-/** The parts of the demo's art by their names on the command line. Without a name, all are made in this order. */
+/**
+ * The parts of the demo's art by their names on the command line. Without a name on the command line, the script makes
+ * all parts in this order.
+ */
 const parts: Record<string, () => Promise<void>> = {
   fonts: makeFonts,
   brand: makeBrand,
@@ -24,7 +27,8 @@ const parts: Record<string, () => Promise<void>> = {
 }
 
 const wanted = process.argv.slice(2)
-// Pictures that are not drawn this time go back into the archive unchanged.
+// Unpacks the archive first, so that pictures that the script does not draw this time go back into the archive
+// unchanged.
 unpackPictures()
 for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
   const make = parts[name]

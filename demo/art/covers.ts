@@ -6,8 +6,8 @@ import { grounds } from './grounds.ts'
 type Cover = { slug: string; heroes: Picture[] }
 
 /**
- * The maximum height and width of an object as shares of the cover, and the distance of its foot from the baseline.
- * `side` is -1 left of the middle and 1 right of it.
+ * The place of an object on a cover: its maximum height and width as shares of the cover, and the distance of its foot
+ * from the baseline. `side` is -1 left of the middle and 1 right of it.
  */
 type Slot = { height: number; width: number; foot: number; side: -1 | 0 | 1 }
 
@@ -17,11 +17,12 @@ type Standing = { cutOut: CutOut; scale: number; width: number; slot: Slot; ownS
 const width = 1170
 const height = 510
 const baseline = 0.905
-/** Half the width of the middle square, which lists show as a crop; only the main object is in it. */
+/** Half the width of the square in the middle of a cover, which lists show as a crop; only the main object is in it. */
 const halfSquare = height / 2
 
 /**
- * The positions of the main object and of one at each side, within the middle three quarters that a store page shows.
+ * The positions of a cover's main object and of one object at each side, within the middle three quarters that a store
+ * page shows.
  */
 const slots: Slot[] = [
   { side: 0, height: 0.7, width: 0.36, foot: 0 },
@@ -44,7 +45,7 @@ export async function drawCover(cover: Cover, pictures: Map<string, Buffer>): Pr
     .toBuffer()
 }
 
-/** Returns a cover on a pale gradient, because link previews show transparent pictures on black. */
+/** Returns a store's cover on a pale gradient, because link previews show transparent pictures on black. */
 export async function onGround(cover: Buffer, slug: string): Promise<Buffer> {
   const { pale, full } = grounds[((lotOf(slug) % 6) + 1) as Gradient]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -57,7 +58,7 @@ export async function onGround(cover: Buffer, slug: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Returns an object scaled into its slot. */
+/** Returns an object of a cover scaled into its slot. */
 async function stand(hero: Picture, slot: Slot, pictures: Map<string, Buffer>): Promise<Standing> {
   const source = pictures.get(pictureSlug(hero))
   if (!source) throw new Error(`No picture was made for ${pictureSlug(hero)}`)
@@ -67,7 +68,7 @@ async function stand(hero: Picture, slot: Slot, pictures: Map<string, Buffer>): 
   return { cutOut, scale, width: body.width * scale, slot, ownShadow: hero.kind === 'product' }
 }
 
-/** Adds a soft shadow below an object that has none. */
+/** Adds a soft shadow below an object of a cover that has none. */
 async function layersOf({ cutOut, scale, width: across, slot, ownShadow }: Standing) {
   const { image, body, ...whole } = cutOut
   const scaled = await sharp(image)
@@ -92,8 +93,8 @@ function shadowUnder(left: number, footPx: number, objectWidth: number) {
 }
 
 /**
- * Returns the arch and the floor as SVG. The slug decides the arch's position and shape, so that neighbouring covers
- * differ.
+ * Returns the arch and the floor of a cover as SVG. The slug of the store decides the arch's position and shape, so
+ * that neighbouring covers differ.
  */
 function stage({ slug }: Cover): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -102,7 +103,8 @@ function stage({ slug }: Cover): string {
 }
 
 /**
- * Derives a number from the slug for the parts that differ between covers, so that a store always has the same cover.
+ * Derives a number from a store's slug for the parts that differ between covers, so that a store always has the same
+ * cover.
  */
 function lotOf(slug: string): number {
   return Array.from(slug).reduce((sum, char) => (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0, 7)
@@ -121,7 +123,7 @@ function backdrop(slug: string): string {
   return forms[Math.floor(lot / 5) % forms.length] ?? ''
 }
 
-/** Returns a round arch from `top` down to the floor; sizes are shares of the cover. */
+/** Returns a round arch of a cover from `top` down to the floor; sizes are shares of the cover. */
 function arch(centre: number, across: number, top: number, opacity: number): string {
   const [half, crown] = [(across * width) / 2, top * height]
   const radius = Math.min(half, height * 0.5)

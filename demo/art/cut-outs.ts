@@ -13,14 +13,14 @@ export type CutOut = { image: Buffer; width: number; height: number; body: Box }
 
 type Box = { left: number; top: number; width: number; height: number }
 
-/** Returns the pictures by slug without duplicates, because several rows of the city share a file. */
+/** Returns the pictures by slug without duplicates, because several rows of the demo city share a file. */
 export function distinct(pictures: Iterable<Picture>): Map<string, Picture> {
   return new Map(Array.from(pictures, (picture) => [pictureSlug(picture), picture]))
 }
 
 /**
  * Returns the untrimmed sources of pictures by slug: products of 600 px, photographs of 480 px, emoji of 256 px.
- * Renders missing products and photographs.
+ * Renders the products and photographs that the cache lacks.
  */
 export async function sources(pictures: Map<string, Picture>): Promise<Map<string, Buffer>> {
   const products = [...pictures.values()].filter((picture): picture is ProductPicture => picture.kind === 'product')
@@ -41,7 +41,7 @@ export async function trimmed(source: Buffer, picture: Picture): Promise<CutOut>
   return { image, width: whole.width, height: whole.height, body }
 }
 
-/** Returns the box of an image's pixels that are more opaque than `threshold`. */
+/** Returns the smallest box around an image's pixels that are more opaque than `threshold`. */
 async function box(image: Buffer, threshold: number): Promise<Box> {
   const { info } = await sharp(image).trim({ background: '#00000000', threshold }).toBuffer({ resolveWithObject: true })
   return {

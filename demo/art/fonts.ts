@@ -3,23 +3,23 @@ import subsetFont from 'subset-font'
 import { packageFile, webFontFile } from './places.ts'
 
 /**
- * Printable ASCII, the é of cafés, and the punctuation of English prose and prices. The rupee sign is in a separate
- * file.
+ * The characters of the basic font files: printable ASCII, the é of cafés, and the punctuation of English prose and
+ * prices. The rupee sign is in a font file of its own.
  */
 const basic = [range(0x20, 0x7e), '\u00a0°·×é–—‘’“”•…€−'].join('')
-/** The rest of Latin-1 and of European prose, in files that only pages with such letters fetch. */
+/** The other characters of Latin-1 and of European prose, in font files that only pages with such letters fetch. */
 const more = [range(0xa1, 0xff), 'ıŁłŒœŠšŽžŸˆ˜‚„†‡‹›™'].join('').replace(/[°·×é]/g, '')
 
 /**
- * The font features that the screens use. The other features (stylistic sets, fractions, ordinals) would only add
- * weight.
+ * The font features that the screens use. The fonts' other features (stylistic sets, fractions, ordinals) would only
+ * add weight.
  */
 const keepFeatures = ['kern', 'liga', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk', 'rvrn', 'calt', 'case']
 
 /**
- * Writes the web app's fonts: Figtree for text (weights 400 to 700), its rupee sign alone, and Bricolage Grotesque in
- * the one weight and optical size of titles. The basic files together stay under the 30 kB allowed for the first load
- * (docs/reference/interface.md#type).
+ * Writes the fonts of the web app, which are Figtree for text (weights 400 to 700), its rupee sign alone, and Bricolage
+ * Grotesque in the one weight and optical size of titles. The basic font files together stay under the 30 kB allowed
+ * for the first load (docs/reference/interface.md#type).
  */
 export async function makeFonts(): Promise<void> {
   const weights = { wght: { min: 400, max: 700 } }

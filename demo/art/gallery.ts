@@ -12,13 +12,14 @@ import { photographDishes } from './kitchen.ts'
 import { assetFile } from './places.ts'
 import { drawSlides } from './slides.ts'
 
-// Any fixed date will do, because the stores and their pictures are the same for every date.
+// The demo city for the pictures may have any fixed date, because its stores and their pictures are the same for every
+// date.
 const city: City = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
 
-/** Emoji that screens use directly, such as map markers, even if no item shows them. */
+/** Emoji that screens use directly, such as map markers, so they are drawn even if no item shows them. */
 export const markers: EmojiName[] = ['motor-scooter', 'bicycle', 'house', 'corner-shop', 'shopping-bags', 'bento']
 
-/** Writes the picture of every item in the city. */
+/** Writes the picture of every item in the demo city. */
 export async function makeItems(): Promise<void> {
   const ofScreens = markers.map((name): Picture => ({ kind: 'emoji', name, gradient: 1 }))
   const wanted = distinct([...city.items.flatMap(({ picture }) => picture ?? []), ...ofScreens])
@@ -33,8 +34,8 @@ export async function makeItems(): Promise<void> {
 const sizesOf = { dish: dishSizes, emoji: emojiSizes, product: productSizes }
 
 /**
- * Writes a cover for every store. Restaurants and salons get a photograph of a table, other stores an arrangement of
- * objects.
+ * Writes a cover for every store of the demo city. A cover of a restaurant or salon is a photograph of a table, that of
+ * another store an arrangement of objects.
  */
 export async function makeCovers(): Promise<void> {
   const photographed = city.stores.filter(hasTable)
@@ -57,15 +58,15 @@ function hasTable({ cover }: StoreRow): boolean {
   return cover.heroes.every(({ kind }) => kind === 'dish')
 }
 
-/** Returns the table of a cover: the first dish or service in the middle, on the ground that belongs to it. */
+/** Returns the table of a store's cover: the first dish or service in the middle, on the ground that belongs to it. */
 function tableOf({ slug, id, cover }: StoreRow) {
   const laid = (cover.heroes as DishPicture[]).map(({ name }) => recipeOf(name))
   return { name: slug, recipes: laid, table: { ground: laid[0]?.look?.ground ?? 'wood', seed: id } }
 }
 
 /**
- * Writes the tiles of the category rail: a photograph, or one object on a transparent background, behind which the
- * screen draws a gradient.
+ * Writes the category tiles of home: a photograph, or one object on a transparent background, behind which the screen
+ * draws a gradient.
  */
 export async function makeTiles(): Promise<void> {
   const images = await sources(distinct(city.tiles.map((tile) => tile.picture)))
@@ -107,12 +108,15 @@ function found(images: Map<string, Buffer>, slug: string): Buffer {
   return image
 }
 
-/** Returns 'namma-tiffin-room' for '/assets/img/restaurants/namma-tiffin-room.webp'. */
+/**
+ * Returns the name of a picture from its path, such as 'namma-tiffin-room' for
+ * '/assets/img/restaurants/namma-tiffin-room.webp'.
+ */
 function baseOf(served: string): string {
   return basename(served, '.webp')
 }
 
-/** Removes the files of a folder that no row of the city uses any more. */
+/** Removes the files of a folder that no row of the demo city uses any more. */
 async function prune(folder: string, written: string[]): Promise<void> {
   const kept = new Set(written)
   for (const file of await readdir(dirname(assetFile(`${folder}/any`))))

@@ -11,15 +11,15 @@ import { cacheFile, packageFile } from './places.ts'
 /** An order for one photograph: a dish alone, or the table of a cover with its main dish first. */
 export type Order = { name: string; recipes: readonly Recipe[]; table?: { ground: string; seed: number } }
 
-/** Size in px, and number of exposures that are averaged (demo/art/studio/kitchen/light.js). */
+/** The size of a photograph in px, and the number of exposures that are averaged (demo/art/studio/kitchen/light.js). */
 const frames = {
   dish: { width: 480, height: 480, passes: 8 },
   table: { width: 780, height: 340, passes: 8, reach: 8 },
 }
 
 /**
- * Returns photographs as PNG by the names of their orders. The kitchen page renders them in a headless browser without
- * a GPU, which takes some seconds each; the build cache keeps them until a recipe or its code changes.
+ * Returns photographs as PNG by the names of their orders. The kitchen page renders photographs in a headless browser
+ * without a GPU, which takes some seconds each; the build cache keeps them until a recipe or its code changes.
  */
 export async function photographDishes(orders: readonly Order[]): Promise<Map<string, Buffer>> {
   const files = new Map<string, string>()
@@ -30,7 +30,7 @@ export async function photographDishes(orders: readonly Order[]): Promise<Map<st
   return new Map(await Promise.all(images))
 }
 
-/** Cooks orders one after the other in one browser, and passes each photograph on when it is done. */
+/** Photographs orders one after the other in one browser, and passes each photograph on when it is done. */
 export async function cookAll(
   orders: readonly Order[],
   done: (order: Order, image: Buffer) => Promise<void>,
@@ -47,7 +47,7 @@ async function cook(page: Page, { recipes, table }: Order): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
-/** Runs in the page; kitchen.js sets `cook` and `lay` on its window. */
+/** Photographs dishes in the studio page; kitchen.js sets the functions `cook` and `lay` on the page's window. */
 function cookInPage({ recipes, table, frames: sizes }: Omit<Order, 'name'> & { frames: object }): string {
   type Kitchen = Record<'cook' | 'lay', (...given: unknown[]) => string>
   const kitchen = globalThis as unknown as Kitchen
@@ -56,8 +56,8 @@ function cookInPage({ recipes, table, frames: sizes }: Omit<Order, 'name'> & { f
 }
 
 /**
- * Returns the cache file of a photograph. The name of this file is a digest of everything that decides how it looks,
- * except the browser.
+ * Returns the cache file of a photograph. The name of the cache file is a digest of everything that decides how the
+ * photograph looks, except the browser.
  */
 async function keptAt({ recipes, table }: Order): Promise<string> {
   const looks = recipes.map(({ shows: _, ...look }) => look)

@@ -1,4 +1,4 @@
-/** Types for two build-time packages that ship without them, only for the functions that the scripts call. */
+/** Declares types for two build-time packages that ship without types, only for the functions that the scripts call. */
 declare module 'gifenc' {
   type Palette = number[][]
   type Encoder = {

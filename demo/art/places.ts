@@ -8,7 +8,7 @@ const repository = fileURLToPath(new URL('../../', import.meta.url))
 /** The committed archive of the demo's pictures, sounds and map. */
 export const archivePath = join(repository, 'demo/pictures.tar')
 
-/** The folder served under /assets, unpacked from the archive (not committed). */
+/** The folder served under /assets, which is unpacked from the archive and not committed. */
 export const assetsFolder = join(repository, '.build/pictures')
 
 /** Returns the path of a file in the folder served under /assets, and creates its folder if it is missing. */
@@ -22,8 +22,8 @@ export function webFontFile(path: string): string {
 }
 
 /**
- * Returns the path of a render in the build cache, which is not committed. With the cache, a changed cover does not
- * render every product again.
+ * Returns the path of a render in the build cache, which is not committed. Because of the cache, a changed cover does
+ * not render every product again.
  */
 export function cacheFile(path: string): string {
   return inside('.build/art', path)

@@ -12,7 +12,8 @@ const canvasPx = 600
 
 /**
  * Renders the product pictures, each 600 px square, with the product on the lower edge and as large as possible. The
- * studio page renders them in a headless browser with software rendering. The build cache keeps them between runs.
+ * studio page renders the product pictures in a headless browser with software rendering. The build cache keeps the
+ * product pictures between runs.
  */
 export async function renderProducts(pictures: ProductPicture[]): Promise<Map<string, Buffer>> {
   const fileOf = keptUnder(await recipe())
@@ -39,7 +40,7 @@ export async function photograph(pictures: ProductPicture[]): Promise<Map<Produc
   return images
 }
 
-/** Runs in the page; studio.js sets `photograph` on its window. */
+/** Photographs a product in the studio page; studio.js sets the function `photograph` on the page's window. */
 function photographInPage(spec: object): Promise<string> {
   const studio = globalThis as unknown as { photograph(spec: object): Promise<string> }
   return studio.photograph(spec)
@@ -56,7 +57,10 @@ function variantOf({ profile, sub, label }: ProductPicture): string | undefined 
   return /\boil\b|micellar|water|rose/.test(text) ? 'oil' : 'syrup'
 }
 
-/** Trims the transparent margin. The faint end of the shadow does not count as part of the product. */
+/**
+ * Trims the transparent margin of a product's picture. The faint end of the shadow does not count as part of the
+ * product.
+ */
 async function squared(raw: Buffer): Promise<Buffer> {
   const trimmed = await sharp(raw).trim({ background: '#00000000', threshold: 9 }).png().toBuffer()
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }

@@ -9,7 +9,8 @@ import { coverSizes, emojiSizes, encode } from './encode.ts'
 const city = buildCity({ now: new Date('2026-01-15T12:00:00+05:30'), seed: 1 })
 const [store, other] = city.stores.filter(({ cover }) => cover.heroes.every(({ kind }) => kind === 'emoji'))
 
-// One width is enough to see a difference, and AVIF of the others takes many seconds.
+// The tests draw only one width, which is enough to see a difference, because AVIF of the other widths takes many
+// seconds.
 const sizes = { ...coverSizes, widths: [390] }
 
 async function drawn({ slug, cover }: (typeof city.stores)[number]): Promise<Map<string, Buffer>> {

@@ -9,7 +9,7 @@ type SlideArt = { title: string; line: string; gradient: Gradient; heroes: Pictu
 
 type Texts = { title: string; line: string; ink: string }
 
-/** Text colours dark enough for a contrast of 7:1 on both ends of their gradient. */
+/** The text colours of slides, dark enough for a contrast of 7:1 on both ends of their gradient. */
 const inks: Record<Gradient, string> = {
   1: '#571030',
   2: '#4a2c00',
@@ -27,7 +27,9 @@ const rooms = [
 
 const [width, height] = [780, 317]
 
-/** Promo slides of 780 by 317, in the order given. A browser draws the words in the app's fonts. */
+/**
+ * Draws promotion slides of 780 by 317 px, in the order given. A browser draws the words of slides in the app's fonts.
+ */
 export async function drawSlides(slides: SlideArt[], pictures: Map<string, Buffer>): Promise<Buffer[]> {
   const drawn: Buffer[] = []
   if (slides.length === 0) return drawn
@@ -38,8 +40,8 @@ export async function drawSlides(slides: SlideArt[], pictures: Map<string, Buffe
 }
 
 /**
- * The browser draws only the words, because it draws scaled pictures and edges of circles a bit differently in each
- * run.
+ * The browser draws only the words of a slide, because it draws scaled pictures and edges of circles a bit differently
+ * in each run.
  */
 async function drawSlide(page: Page, slide: SlideArt, pictures: Map<string, Buffer>): Promise<Buffer> {
   const objects = await Promise.all(slide.heroes.slice(0, rooms.length).map((hero, i) => object(hero, i, pictures)))
@@ -52,7 +54,7 @@ async function drawSlide(page: Page, slide: SlideArt, pictures: Map<string, Buff
     .toBuffer()
 }
 
-/** The gradient has an angle of 120 degrees and reaches its full colour at 62 %. */
+/** Returns the gradient of a slide, which has an angle of 120 degrees and reaches its full colour at 62 %. */
 function ground({ pale, full }: { pale: string; full: string }): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <linearGradient id="g" gradientUnits="userSpaceOnUse" x1="28.9" y1="-50" x2="751.1" y2="367">
@@ -62,7 +64,7 @@ function ground({ pale, full }: { pale: string; full: string }): string {
     <circle cx="630" cy="168" r="150" fill="#fff" fill-opacity=".24"/></svg>`
 }
 
-/** Returns the main object scaled to its space, at the middle of the space's lower edge. */
+/** Returns the main object of a slide scaled to its space, at the middle of the space's lower edge. */
 async function object(hero: Picture, index: number, pictures: Map<string, Buffer>) {
   const source = pictures.get(pictureSlug(hero))
   const room = rooms[index]
@@ -90,8 +92,8 @@ async function round(photograph: Buffer): Promise<Buffer> {
 }
 
 /**
- * Runs in the page. The types of the few DOM members that it needs are written here, because these scripts are
- * type-checked without the DOM.
+ * Writes the words of a slide into the page, in the browser. The types of the few DOM members that this function needs
+ * are written here, because these scripts are type-checked without the DOM.
  */
 async function fillPage({ title, line, ink }: Texts): Promise<void> {
   type Element = { textContent: string; style: Record<string, string> }

@@ -12,10 +12,10 @@ const objects: { emoji: string; at: [left: number, bottom: number, size: number]
 ]
 
 const [width, height] = [1200, 630]
-/** The lower left corner of an object: its left edge and the line on which it stands. */
+/** The lower left corner of an object in the link preview: its left edge and the line on which it stands. */
 const stage = { left: 600, foot: 570 }
 
-/** Writes the link preview picture and the splash picture; needs the logo of the brand part. */
+/** Writes the link preview picture and the splash picture; both need the logo that the part `brand` writes. */
 export async function makeSocial(): Promise<void> {
   const drawn = await drawPreview()
   const small = await sharp(drawn).png({ palette: true, quality: 88, effort: 9 }).toBuffer()
@@ -23,7 +23,7 @@ export async function makeSocial(): Promise<void> {
   await writeSplash()
 }
 
-/** Writes the link preview, 1200 by 630 px. As on slides, the browser draws only the words. */
+/** Draws the link preview, 1200 by 630 px. As on slides, the browser draws only the words of the link preview. */
 export async function drawPreview(): Promise<Buffer> {
   const texts: Buffer[] = []
   await withPage('social.html', async (page) => {

@@ -8,7 +8,7 @@ import { assetFile } from './places.ts'
 /** A struck note: its start, its pitch, its volume, and the time in which it fades to a third of its volume. */
 type Note = { atMs: number; hz: number; gain: number; ringMs: number }
 
-/** The overtones of the instrument: multiples of the pitch, shares of the volume, shares of the ringing time. */
+/** The overtones of an instrument: multiples of the pitch, shares of the volume, shares of the ringing time. */
 type Timbre = { times: number; gain: number; ring: number }[]
 
 const marimba: Timbre = [
@@ -24,14 +24,14 @@ const bell: Timbre = [
   { times: 5.4, gain: 0.1, ring: 0.25 },
 ]
 
-/** The customer's sound: three rising marimba notes, friendly and short (GAP-50). */
+/** The notification sound of customers: three rising marimba notes, friendly and short (GAP-50). */
 const customerNotes: Note[] = [
   { atMs: 0, hz: 659.26, gain: 0.75, ringMs: 150 },
   { atMs: 110, hz: 830.61, gain: 0.75, ringMs: 160 },
   { atMs: 220, hz: 987.77, gain: 0.9, ringMs: 240 },
 ]
 
-/** The rider's sound: a two-tone bell, rung twice so that riders hear it over traffic. */
+/** The notification sound of riders: a two-tone bell, rung twice so that riders hear it over traffic. */
 const riderNotes: Note[] = [0, 620].flatMap((atMs) => [
   { atMs, hz: 1046.5, gain: 1, ringMs: 190 },
   { atMs: atMs + 150, hz: 783.99, gain: 1, ringMs: 230 },
@@ -63,7 +63,7 @@ function strike(samples: Float64Array, note: Note, tone: Timbre[number]): void {
   }
 }
 
-/** Fades out the last 60 ms, so that the end does not click. */
+/** Fades out the last 60 ms of a sound, so that its end does not click. */
 function fadeOut(samples: Float64Array): void {
   const length = Math.round(0.06 * sampleRateHz)
   for (let i = 0; i < length; i++) samples[samples.length - 1 - i]! *= i / length
@@ -83,7 +83,7 @@ async function writeSound(path: string, samples: Float64Array): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-/** Returns 16-bit mono PCM in a RIFF container. */
+/** Returns a sound as 16-bit mono PCM in a RIFF container. */
 function wav(samples: Float64Array): Buffer {
   const data = Buffer.alloc(samples.length * 2)
   samples.forEach((sample, i) => {

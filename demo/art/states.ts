@@ -36,7 +36,7 @@ const states: Record<string, StatePicture> = {
   'no-orders-rider': { hero: '🛵', ground: mint, extras: [spot('☕', 48, 128, 112)] },
 }
 
-/** Promotion pictures of single objects, for slides, the wallet and the referral screens. */
+/** Promotion pictures, each with a single object, for slides, the wallet and the referral screens. */
 const promo: Record<string, string> = {
   gift: '🎁',
   coin: '🪙',
@@ -75,7 +75,7 @@ async function drawState({ hero, ground, extras }: StatePicture): Promise<Buffer
     .toBuffer()
 }
 
-/** Returns the disc behind the main object and the flat shadow below it. */
+/** Returns the pale disc behind the main object of a picture and the flat shadow below the object. */
 function disc([light, deep]: [string, string]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}">
     <defs>

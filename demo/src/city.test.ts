@@ -12,7 +12,7 @@ import { demoLogins } from './logins.ts'
 import { emojiNames, type Picture, pictureFile, pictureSlug } from './pictures.ts'
 import type { City } from './types.ts'
 
-const now = new Date('2026-11-20T21:30:00Z') // 3 a.m. in Bengaluru, when some stores are closed
+const now = new Date('2026-11-20T21:30:00Z') // it is 3 a.m. in Bengaluru, when some stores are closed
 const city = buildCity({ now, seed: 1 })
 
 const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))

@@ -8,8 +8,8 @@ import { stores as storeSeeds } from './catalogue/stores.ts'
 import type { City } from './types.ts'
 
 /**
- * Builds the whole demo city as rows. The same `now` and `seed` always give the same city. The seed changes people's
- * homes, orders and reviews, but not stores, menus and prices.
+ * Builds the whole demo city as rows of tables. The same `now` and `seed` always give the same city. The seed changes
+ * the homes, orders and reviews of the city's people, but not stores, menus and prices.
  */
 export function buildCity({ now, seed }: { now: Date; seed: number }): City {
   const shops = buildStores(storeSeeds, now)

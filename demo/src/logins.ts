@@ -27,7 +27,10 @@ export const demoLogins: readonly { role: string; how: string }[] = [
 ]
 
 const withPassword = [demoCustomer, demoRider, demoOwner, ...demoEmployees, ...demoStaff]
-/** The email addresses of the published logins. No real account can have one, because `.example` is reserved. */
+/**
+ * The email addresses of the demo logins, which everyone can read in this repository. No real account can have one of
+ * these addresses, because `.example` is reserved.
+ */
 export const demoEmails: readonly string[] = withPassword.map(({ email }) => email)
-/** The published passwords, which everyone can read in this repository. */
+/** The passwords of the demo logins, which everyone can read in this repository. */
 export const publishedPasswords: readonly string[] = withPassword.map(({ password }) => password)

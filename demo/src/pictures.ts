@@ -4,7 +4,7 @@
  */
 export type Picture = DishPicture | EmojiPicture | ProductPicture
 
-/** `name` is a key of the recipes (demo/src/catalogue/dishes.ts). */
+/** The picture of a dish; `name` is a key of the recipes (demo/src/catalogue/dishes.ts). */
 export type DishPicture = { kind: 'dish'; name: string }
 
 export type EmojiPicture = { kind: 'emoji'; name: EmojiName; gradient: Gradient }
@@ -12,13 +12,13 @@ export type EmojiPicture = { kind: 'emoji'; name: EmojiName; gradient: Gradient 
 export type ProductPicture = {
   kind: 'product'
   profile: ProductProfile
-  /** The brand, printed large on the label. */
+  /** The product's brand, which its label shows in large letters. */
   label: string
-  /** The small line under the brand: the kind of product, or its strength. */
+  /** The small line under the brand on the label: the kind of product, or its strength. */
   sub: string
-  /** Colour of the product's body, '#rrggbb'. */
+  /** The colour of the product's body, '#rrggbb'. */
   colour: string
-  /** Colour of cap, pump or lid, '#rrggbb'; by default that of the profile. */
+  /** The colour of the product's cap, pump or lid, '#rrggbb'; by default that of the profile. */
   cap?: string
 }
 
@@ -45,9 +45,9 @@ export type ProductProfile =
 export type EmojiName = keyof typeof emojis
 
 /**
- * Returns the served path of a picture's largest WebP. Equal pictures share a file. The screen draws the gradient
- * behind an emoji, so the gradient is not part of the name. Smaller widths of the picture are next to it as
- * `<name>-<w>.webp` and `.avif`.
+ * Returns the path under which the server serves a picture's largest WebP file. Equal pictures share a file. The screen
+ * draws the gradient behind an emoji, so the gradient is not part of the name. Smaller widths of the picture are next
+ * to it as `<name>-<w>.webp` and `.avif`.
  */
 export function pictureFile(picture: Picture): string {
   return `/assets/img/items/${pictureSlug(picture)}.webp`
@@ -72,8 +72,8 @@ function kebab(text: string): string {
 }
 
 /**
- * Returns the FNV-1a hash, 32 bits in base 36. The hash is short and stable, and distinguishes labels that differ only
- * in other than Latin letters.
+ * Returns the FNV-1a hash of a text, 32 bits in base 36. The hash is short and stable, and distinguishes labels that
+ * differ only in other than Latin letters.
  */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5
@@ -82,8 +82,8 @@ function fingerprint(text: string): string {
 }
 
 /**
- * All emoji that a row may use. If one does not exist in @lobehub/fluent-emoji-3d, the compose script fails. People and
- * hands have the medium-dark skin tone (docs/reference/interface.md#pictures).
+ * All emoji that a row of the demo city may use. The compose script fails if an emoji does not exist in
+ * @lobehub/fluent-emoji-3d. People and hands have the medium-dark skin tone (docs/reference/interface.md#pictures).
  */
 export const emojis = {
   grapes: '🍇',
@@ -372,5 +372,5 @@ export const emojis = {
   facial: '💆🏾',
 } as const
 
-/** The names of `emojis`, for random draws and for checks of rows. */
+/** The names of all emoji that a row may use, for random draws and for checks of rows. */
 export const emojiNames = Object.keys(emojis) as readonly EmojiName[]

@@ -6,9 +6,9 @@ export type Random = {
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Returns `count` different members, in list order. */
+  /** Returns `count` different members of a list, in the order of the list. */
   sample<T>(list: readonly T[], count: number): T[]
-  /** Returns a member; a larger weight makes it more likely. */
+  /** Returns a member of a list; a larger weight makes it more likely. */
   weighted<T>(list: readonly (readonly [T, number])[]): T
 }
 

@@ -7,7 +7,7 @@ import { startSimulator } from '@nukkad/simulators/payments/server.ts'
 type SimulatedTill = {
   /** The keys that a real shop would have in its environment. */
   keys: NodeJS.ProcessEnv
-  /** Makes the simulators send their webhook events to the shop once it listens. */
+  /** Makes the simulators send their webhook events to the shop as soon as it listens. */
   notify: (shopUrl: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -23,8 +23,8 @@ export async function simulatePayments(config: Config): Promise<SimulatedTill> {
   return {
     keys: keysByVariable(),
     notify: async (shopUrl) => {
-      // Only these providers need a registered URL for webhook events. The other providers send no events, or get the
-      // URL with each payment.
+      // Only providers whose `events` are `registered` need a registered URL for webhook events. The other providers
+      // send no events, or get the URL with each payment.
       for (const [name, { events }] of Object.entries(simulations))
         if (events === 'registered')
           await simulator.act(name, 'notify-at', { url: `${shopUrl}/public/api/payment/${name}/webhook` })

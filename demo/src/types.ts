@@ -1,13 +1,14 @@
 import type { Gradient, Picture } from './pictures.ts'
 
 /**
- * The demo city as plain rows, one array for each kind, ready for bulk inserts. Ids are whole numbers from 1 in every
- * array. Money is in minor units (paise), points in time are Dates, and hours are in the city's local time.
+ * The demo city as plain rows, one array for each kind, ready for bulk inserts. The ids of the rows are whole numbers
+ * from 1 in every array. Amounts of money are in minor units (paise), points in time are Dates, and hours are in the
+ * city's local time.
  */
 export type City = {
   stores: StoreRow[]
   storeHours: StoreHoursRow[]
-  /** Store categories of the home screen: Biryani, Bakery, Pharmacy, Hair … */
+  /** The store categories of the home screen, such as Biryani, Bakery, Pharmacy and Hair. */
   categories: CategoryRow[]
   storeCategories: StoreCategoryRow[]
   tiles: TileRow[]
@@ -34,10 +35,10 @@ export type City = {
   orderLines: OrderLineRow[]
   orderLineAddons: OrderLineAddonRow[]
   reviews: ReviewRow[]
-  /** Settings that differ from the registry's defaults; all values are strings. */
+  /** The settings of the demo; all values are strings. */
   settings: SettingRow[]
   /**
-   * The accounts whose passwords `npm start` prints. Each one names a row of `customers`, `riders`, `owners` or
+   * The accounts whose passwords `npm start` prints. Each login names a row of `customers`, `riders`, `owners` or
    * `staff`.
    */
   logins: LoginRow[]
@@ -54,11 +55,11 @@ export type StoreRow = {
   id: number
   slug: string
   name: string
-  /** The short line under the name, such as 'Hyderabadi biryani · Kebabs'. */
+  /** The short line under the store's name, such as 'Hyderabadi biryani · Kebabs'. */
   description: string
   kind: StoreKind
   cover: StoreCover
-  /** Served path of the store's cover. */
+  /** The path under which the server serves the store's cover. */
   image: string
   phone: string
   address: string
@@ -66,13 +67,13 @@ export type StoreRow = {
   landmark: string
   latitude: number
   longitude: number
-  /** From 1 to 5 with one decimal; shown while a store has no reviews. */
+  /** The rating of the store from 1 to 5 with one decimal, which the shop shows while the store has no reviews. */
   rating: number
   deliveryMinutes: number
-  /** Price for two people in rupees, as a string such as '400'. */
+  /** The price of a meal for two in rupees, as a string such as '400'. */
   priceRange: string
   isPureVeg: boolean
-  /** Licence number: 14 digits for food, a drug or trade licence otherwise. */
+  /** The store's licence number: 14 digits for food, a drug or trade licence otherwise. */
   certificate: string
   storeChargeMinor: bigint
   deliveryType: DeliveryType
@@ -80,13 +81,13 @@ export type StoreRow = {
   deliveryChargeType: 'FIXED' | 'DYNAMIC'
   /** The delivery charge of type FIXED, in minor units. */
   deliveryChargeMinor: bigint
-  /** The four values of a DYNAMIC delivery charge; 0 with FIXED. */
+  /** The four values of a delivery charge of type DYNAMIC; 0 with FIXED. */
   baseDeliveryChargeMinor: bigint
   baseDeliveryDistanceKm: number
   extraDeliveryChargeMinor: bigint
   extraDeliveryDistanceKm: number
   minOrderMinor: bigint
-  /** Subtotal from which delivery is free; 0 means never. */
+  /** The subtotal from which delivery is free; 0 means never. */
   freeDeliverySubtotalMinor: bigint
   commissionPercent: number
   /** Whether the store is open at `now`: by the opening hours if `isSchedulable`, otherwise by hand. */
@@ -96,11 +97,11 @@ export type StoreRow = {
   customFeaturedName: string | null
   /** A short line on the picture of the store card, such as '20% off with NUKKAD20'. */
   offer: string | null
-  /** HTML for the store page. */
+  /** The HTML that the owner shows on the store's page. */
   customMessage: string | null
-  /** HTML for the store card. */
+  /** The HTML that the owner shows on the store's card. */
   customMessageOnList: string | null
-  /** Whether new orders are accepted automatically. */
+  /** Whether the server accepts new orders of the store automatically. */
   autoAccepts: boolean
   /** Whether the opening hours open and close the store. */
   isSchedulable: boolean
@@ -113,7 +114,8 @@ export type StoreRow = {
 export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
 
 /**
- * One period of a day, as local 'HH:MM'. Opening hours that pass midnight are two periods. A whole day ends at '24:00'.
+ * One period of a store's day, as local 'HH:MM'. Opening hours that pass midnight are two periods. A day on which the
+ * store is always open ends at '24:00'.
  */
 export type StoreHoursRow = { storeId: number; weekday: Weekday; opensAt: string; closesAt: string }
 
@@ -124,7 +126,7 @@ export type StoreCategoryRow = { storeId: number; categoryId: number }
 export type TileRow = {
   id: number
   name: string
-  /** Served path of the tile, derived from `name`. */
+  /** The path under which the server serves the tile's picture, derived from `name`. */
   image: string
   picture: Picture
   categoryIds: number[]
@@ -132,7 +134,7 @@ export type TileRow = {
   sortOrder: number
 }
 
-/** A group of a store's menu. */
+/** A section of a store's menu. */
 export type ItemCategoryRow = { id: number; storeId: number; name: string; isEnabled: boolean; sortOrder: number }
 
 export type AddonPricing = 'add' | 'replace'
@@ -143,21 +145,21 @@ export type ItemRow = {
   itemCategoryId: number
   name: string
   priceMinor: bigint
-  /** Price before the offer, above `priceMinor`; 0 means none. */
+  /** The price before the offer, which is above `priceMinor`; 0 means that there is no offer. */
   oldPriceMinor: bigint
   /** The item's description, as simple HTML. */
   description: string
-  /** Null if no picture shows this item. */
+  /** The picture of the item; null if none shows it. */
   picture: Picture | null
-  /** Served path of the item's picture. */
+  /** The path under which the server serves the item's picture. */
   image: string | null
   isRecommended: boolean
   isPopular: boolean
   isNew: boolean
   isActive: boolean
-  /** The diet mark; null for items without one (medicine, salon, household). */
+  /** The item's diet mark; null for items without one (medicine, salon, household). */
   isVeg: boolean | null
-  /** How chosen add-ons and the price combine (INT-07). */
+  /** Whether chosen add-ons replace the item's price or add to it (INT-07). */
   addonPricing: AddonPricing
   sortOrder: number
 }
@@ -168,7 +170,7 @@ export type AddonCategoryRow = {
   name: string
   type: 'SINGLE' | 'MULTI'
   description: string
-  /** Maximum number of add-ons; 0 means no limit. */
+  /** Maximum number of add-ons that a customer can choose; 0 means no limit. */
   addonLimit: number
 }
 
@@ -177,7 +179,7 @@ export type AddonRow = {
   storeId: number
   addonCategoryId: number
   name: string
-  /** The extra price with 'add'; the variant's full price with 'replace'. */
+  /** The add-on's extra price with 'add'; the variant's full price with 'replace'. */
   priceMinor: bigint
   isActive: boolean
   sortOrder: number
@@ -200,20 +202,20 @@ export type CouponRow = {
   name: string
   description: string
   discountType: 'AMOUNT' | 'PERCENTAGE'
-  /** The discount in minor units for AMOUNT; 0 for PERCENTAGE. */
+  /** The discount in minor units for a coupon of kind AMOUNT; 0 for PERCENTAGE. */
   discountMinor: bigint
-  /** The discount in whole percent for PERCENTAGE; 0 for AMOUNT. */
+  /** The discount in whole percent for a coupon of kind PERCENTAGE; 0 for AMOUNT. */
   discountPercent: number
   minSubtotalMinor: bigint
-  /** Maximum discount of a percentage coupon, in minor units; 0 means none. */
+  /** Maximum discount of a percentage coupon, in minor units; 0 means no maximum. */
   maxDiscountMinor: bigint
   subtotalMessage: string
   userType: 'ALL' | 'ONCE' | 'ONCENEW' | 'CUSTOM'
-  /** Maximum number of uses by all customers; 0 means no limit. */
+  /** Maximum number of uses of the coupon by all customers; 0 means no limit. */
   maxCount: number
-  /** Maximum number of uses for each customer, for CUSTOM coupons only. */
+  /** Maximum number of uses of the coupon by each customer, for CUSTOM coupons only. */
   maxCountPerUser: number
-  /** Uses so far, which are the past orders with this code. */
+  /** The number of uses of the coupon so far, which are the past orders with this code. */
   count: number
   expiresAt: Date
   isActive: boolean
@@ -226,7 +228,7 @@ export type CouponStoreRow = { couponId: number; storeId: number }
 export type SliderRow = {
   id: number
   name: string
-  /** Position 0 is above the store list; positions 1 to 6 are in the list after that many stores. */
+  /** The position of the slider on home: 0 is above the store list; 1 to 6 are in the list after that many stores. */
   position: number
   /** The width of the slider from 1 to 5; 5 is the widest. */
   size: number
@@ -237,9 +239,9 @@ export type SlideRow = {
   id: number
   sliderId: number
   name: string
-  /** Served path of the slide, derived from `name`. */
+  /** The path under which the server serves the slide's picture, derived from `name`. */
   image: string
-  /** The content that the art script draws. */
+  /** The content of the slide, which the art script draws. */
   art: { title: string; line: string; gradient: Gradient; heroes: Picture[] }
   link:
     | { model: 'store'; storeId: number }
@@ -259,7 +261,7 @@ export type RiderRow = {
   name: string
   phone: string
   email: string
-  /** One of user1 to user10 (demo/art/avatars.ts). */
+  /** The name of the customer's avatar, user1 to user10 (demo/art/avatars.ts). */
   face: string
   age: number
   description: string
@@ -268,7 +270,7 @@ export type RiderRow = {
   commissionPercent: number
   tipCommissionPercent: number
   maxOpenOrders: number
-  /** Maximum cash that a rider may hold; 0 means no limit. */
+  /** Maximum amount of cash that a rider may hold, in minor units; 0 means no limit. */
   cashLimitMinor: bigint
   isOnline: boolean
   latitude: number
@@ -290,7 +292,7 @@ export type CustomerRow = {
   email: string
   avatar: string | null
   referralCode: string
-  /** The customer whose code was used at registration. */
+  /** The customer whose referral code this customer used at registration. */
   referredById: number | null
   createdAt: Date
 }
@@ -308,8 +310,8 @@ export type AddressRow = {
 }
 
 /**
- * A finished order: delivered (5) or cancelled (6). The times are in ascending order; null means that the order skipped
- * that step.
+ * A finished order of the demo: delivered (5) or cancelled (6). The times of the order's steps are in ascending order;
+ * null means that the order skipped a step.
  */
 export type OrderRow = {
   id: number
@@ -330,7 +332,7 @@ export type OrderRow = {
   subtotalMinor: bigint
   discountMinor: bigint
   storeChargeMinor: bigint
-  /** The charged delivery charge: 0 when delivery became free. */
+  /** The delivery charge that the customer paid: 0 when delivery became free. */
   deliveryChargeMinor: bigint
   /** The delivery charge before it became free. */
   actualDeliveryChargeMinor: bigint
@@ -340,7 +342,7 @@ export type OrderRow = {
   totalMinor: bigint
   /** The amount paid in cash, which is always the total. */
   payableMinor: bigint
-  /** Cash only, because a wallet payment would need ledger postings. */
+  /** The payment method, which is always cash, because a wallet payment would need ledger postings. */
   paymentMode: 'COD'
   comment: string | null
   deliveryPin: string
@@ -364,14 +366,14 @@ export type OrderLineRow = {
   itemId: number
   name: string
   quantity: number
-  /** Price of the item when the order was placed. */
+  /** The price of the item when the customer placed the order. */
   priceMinor: bigint
   addonPricing: AddonPricing
-  /** Price of one unit with its add-ons, by INT-07. */
+  /** The price of one unit with its add-ons, by INT-07. */
   unitMinor: bigint
-  /** The total of the line: `unitMinor` times `quantity`. */
+  /** The total of the order line: `unitMinor` times `quantity`. */
   totalMinor: bigint
-  /** The part of the coupon that falls on this line. */
+  /** The part of the coupon's discount that falls on this line. */
   discountMinor: bigint
 }
 
@@ -394,12 +396,12 @@ export type ReviewRow = {
   riderId: number | null
   storeStars: number
   storeText: string
-  /** The rider's stars; null for self-pickup. */
+  /** The stars that the rider got; null for self-pickup. */
   deliveryStars: number | null
   deliveryText: string
-  /** Stars for items of the order. */
+  /** The customer's stars for items of the order. */
   itemStars: { itemId: number; stars: number }[]
-  /** Served paths of the photos. */
+  /** The paths under which the server serves the photos of the review. */
   photos: string[]
   createdAt: Date
 }

@@ -14,10 +14,10 @@ const OPEN_WITHIN_MS = 15_000
 
 export type Load = { orders: Orders; streams: readonly Stream[] }
 
-/** The effect of a fault on customers. Times are in milliseconds. */
+/** The effect of a fault on customers. The times of an effect are in milliseconds. */
 export type Effect = {
   what: string
-  /** Time from the fault to the first answer to an order that was sent after it. */
+  /** The time from the fault to the first answer to an order that was sent after the fault. */
   writesBackMs: number
   /** The longest wait for an order that was in progress at the fault or sent during it. */
   longestOrderMs: number
@@ -39,7 +39,10 @@ export const victims = [
 ] as const
 export type Victim = (typeof victims)[number]
 
-/** Kills one part with -9, like the loss of its machine, and starts it again when the shop takes orders without it. */
+/**
+ * Kills one part of the cluster with -9, like the loss of its machine, and starts it again when the shop takes orders
+ * without it.
+ */
 export async function killOne(cluster: Cluster, load: Load, victim: Victim): Promise<Effect> {
   const part = await find(cluster, victim)
   const measured = begin(load, `kill -9 of ${victim}`)
@@ -71,8 +74,8 @@ async function findLeader(ports: readonly number[]): Promise<number> {
 }
 
 /**
- * Cuts the primary off from everything else for 20 s with a firewall of this network namespace. Programs on its machine
- * still reach it and try to write.
+ * Cuts the primary off from everything else for 20 s, with a firewall of the test's network namespace. Programs on the
+ * primary's machine still reach it and try to write.
  * @returns the effect, and the writes that the old primary acknowledged
  */
 export async function cutPrimary(cluster: Cluster, load: Load): Promise<Effect & { acknowledged: number[] }> {
@@ -99,7 +102,9 @@ function firewall(rules: string): void {
   if (status !== 0) throw new Error(`nft refused the rules: ${stderr}`)
 }
 
-/** Writes to the old primary through its socket. Returns the numbers of the rows that it acknowledged. */
+/**
+ * Writes to the old primary through its socket, again and again. Returns the numbers of the rows that it acknowledged.
+ */
 async function probe(socketFolder: string, port: number): Promise<number[]> {
   const acknowledged: number[] = []
   const until = performance.now() + CUT_MS
@@ -120,14 +125,14 @@ async function probe(socketFolder: string, port: number): Promise<number[]> {
       await Promise.race([written.catch(() => {}), sleep(1000)])
       void written.catch(() => {})
     } catch {
-      // An error means that the server does not run or accepts no connection, so it acknowledges no write.
+      // An error is ignored here: the server does not run or accepts no connection, so it acknowledges no write.
     }
     void client.end().catch(() => {})
   }
   return acknowledged
 }
 
-/** Stops and starts each server in turn, as for a new release. */
+/** Stops and starts each web server in turn, as for a new release. */
 export async function restartInTurn(cluster: Cluster, load: Load): Promise<Effect & { failures: string[] }> {
   const measured = begin(load, 'rolling restart')
   const before = new Map(load.orders.failures)

@@ -13,10 +13,10 @@ import { follow } from './streams.ts'
 const POSITIONS = 300
 const POSITION_EVERY_MS = 100
 const HEARD_WITHIN_MS = 5000
-/** Maximum number of streams of one person; with more, the oldest would end. */
+/** Maximum number of event streams of one person; with more, the oldest would end. */
 const STREAMS_PER_PERSON = 5
 const OPENING_AT_ONCE = 50
-/** Maximum number of tries to open a stream. There is one try every fifth of a second. */
+/** Maximum number of tries to open an event stream. The test tries once every fifth of a second. */
 const MAX_TRIES = 300
 const FAN_OUTS = 40
 const FAN_OUT_EVERY_MS = 1500
@@ -27,8 +27,8 @@ const PORT_OF_HTTP = /:(\d+)$/
 export type Delays = { p50: number; p99: number; count: number; missing: number }
 
 /**
- * A rider reports positions to the first web server, and the customer listens at the second, which holds `streams` open
- * streams.
+ * Measures how late positions arrive: a rider reports them to the first web server, and the customer listens at the
+ * second, which holds `streams` open event streams.
  */
 export async function measurePositions(cluster: Cluster, client: pg.Client, streams: number): Promise<Delays> {
   await loadLiveOrders(databaseUrl(cluster.place))
@@ -80,7 +80,8 @@ async function report(url: string, token: string, latitude: string): Promise<voi
 }
 
 /**
- * Opens `streams` order boards on the third web server, and changes orders. Each change reaches every board.
+ * Opens `streams` event streams of order boards on the third web server, and changes orders. Each change of an order
+ * reaches every board.
  * @returns the memory of the server for each stream, and the times from the change to each board
  */
 export async function measureStreams(
@@ -118,7 +119,9 @@ export async function measureStreams(
 
 type Idle = { streams: number; audience: 'customer' | 'staff'; onData?: () => void }
 
-/** Opens many streams with bare sockets, so that they cost this process little. `onData` is called for each event. */
+/**
+ * Opens many event streams with bare sockets, so that they cost this process little. `onData` is called for each event.
+ */
 async function openIdle(url: string, client: pg.Client, { streams, audience, onData = () => {} }: Idle) {
   const people = await newListeners(client, Math.ceil(streams / STREAMS_PER_PERSON), audience)
   const port = Number(PORT_OF_HTTP.exec(url)![1])
@@ -151,7 +154,7 @@ async function openSocket(port: number, token: string, onData: () => void): Prom
       socket.on('error', () => {})
       return socket
     }
-    // The server refused the stream because it was overloaded, so the test tries again.
+    // The server refused the event stream because it was overloaded, so the test tries again.
     socket.destroy()
     await sleep(200)
   }

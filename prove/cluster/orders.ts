@@ -7,22 +7,22 @@ const CALL_TIMEOUT_MS = 10_000
 /** The error codes after which a client repeats its call with the same key. */
 const passing = ['TEMPORARILY_AWAY', 'IDEMPOTENCY_IN_PROGRESS', 'INTERNAL']
 
-/** An order that was answered. The times come from `performance.now()`. */
+/** An order that was answered. The times of an order come from `performance.now()`. */
 type Placed = { number: string; sentAt: number; answeredAt: number; tries: number }
 
 export type Orders = {
   placed: Placed[]
-  /** Orders that were refused or got no answer within a minute. */
+  /** The orders that were refused or got no answer within a minute. */
   lost: string[]
   /** The reasons for which calls failed, each with the number of these calls. The client repeated each failed call. */
   failures: Map<string, number>
-  /** Stops sending and waits for the last answers. */
+  /** Stops sending orders and waits for the last answers. */
   stop: () => Promise<void>
 }
 
 /**
- * Places orders at a constant rate, one in three paid from the wallet. Each call is repeated with its idempotency key
- * until it is answered.
+ * Places orders at a constant rate; customers pay one in three from the wallet. The client repeats each call with its
+ * idempotency key until the server answers it.
  */
 export function placeOrders(
   url: string,

@@ -6,7 +6,7 @@ import type { Product } from '../product.ts'
 import { type Customer, newCustomer } from '../shoppers.ts'
 
 const TOKEN_BYTES = 32
-/** Wallet money in minor units, enough for all orders of a fault test. */
+/** Amount of wallet money in minor units, enough for all orders of a fault test. */
 const WALLET_MINOR = 100_000_000n
 
 export type Person = { userId: number; token: string }
@@ -16,7 +16,7 @@ export async function newShoppers(url: string, client: pg.Client, count: number)
   const shoppers: (Customer & Person)[] = []
   const { host, port, user, password } = client as pg.Client & { password: string }
   const pool = openPool({ host, port, user: user!, password, database: 'nukkad' }, { size: 1 })
-  // This pool is a separate one, because it prepares statements on its connections.
+  // The database has a separate pool here, because this code prepares statements on its connections.
   const db = openDb(pool)
   try {
     for (let index = 0; index < count; index++) {
@@ -57,7 +57,7 @@ export async function newListeners(
   return people
 }
 
-/** Inserts sessions with these tokens for existing people. */
+/** Inserts sessions with the given tokens for existing people. */
 export async function addSessions(
   client: pg.Client,
   people: readonly Person[],

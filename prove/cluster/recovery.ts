@@ -13,12 +13,12 @@ const ARCHIVED_WITHIN_MS = 60_000
 const A_SECOND_MS = 1000
 const MAX_OUTPUT = 2 ** 24
 
-/** The result of a recovery. Times are in milliseconds, sizes in bytes. */
+/** The result of a recovery. The times are in milliseconds, the sizes in bytes. */
 export type Recovery = { backupMs: number; restoreMs: number; bytes: number; problems: string[] }
 
 /**
- * Copies the standby, then deletes all opening hours as if by mistake. Restores the copy and the archived log in
- * another PostgreSQL, to a second before the deletion.
+ * Copies the standby's database, and after that deletes all opening hours as if by mistake. Restores the copy and the
+ * archived log in another PostgreSQL, to the moment a second before the deletion.
  */
 export async function recoverBeforeDelete(cluster: Cluster, client: pg.Client): Promise<Recovery> {
   const { place, roles } = cluster
@@ -26,7 +26,8 @@ export async function recoverBeforeDelete(cluster: Cluster, client: pg.Client): 
   const folder = join(place.folder, 'postgres-1', 'recovered')
   const from = ['-h', HOST, '-p', String(place.ports.postgres[standby!]), '-U', 'replicator']
   const startedAt = performance.now()
-  // `-X none` leaves the write-ahead log out of the copy. With the log in the copy, the archive would not be tested.
+  // `-X none` leaves the write-ahead log out of the copy. With the log in the copy, the recovery would not read the
+  // archive, and so not test it.
   await asPostgres(`${PROGRAMS}/pg_basebackup`, [...from, '-D', folder, '-X', 'none'], {
     PGPASSWORD: place.secrets.replication,
   })
@@ -81,7 +82,7 @@ function writeRecovery(
   writeFileSync(join(folder, 'recovery.signal'), '')
 }
 
-/** Waits until the write-ahead log up to now is in the archive. */
+/** Waits until the archive contains the write-ahead log up to now. */
 async function whenArchived({ place, roles }: Cluster): Promise<void> {
   const { primary } = await roles()
   const { secrets, ports, folder } = place

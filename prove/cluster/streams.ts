@@ -2,8 +2,8 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Pause in milliseconds before a client reconnects. It is shorter than that of a browser, so that the measured time
- * shows the delay of the cluster and not that of the client.
+ * Pause in milliseconds before a client of the test reconnects to an event stream. The pause is shorter than that of a
+ * browser, so that the measured time shows the delay of the cluster and not that of the client.
  */
 const AGAIN_AFTER_MS = 200
 
@@ -20,7 +20,7 @@ export type Stream = {
 type Follow = {
   url: string
   token: string
-  /** The position after which the stream begins; undefined means that it replays nothing. */
+  /** The position after which the event stream begins; undefined means that the stream replays nothing. */
   base?: bigint
   onEvent?: (data: string, at: number) => void
 }

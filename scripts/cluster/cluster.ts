@@ -25,25 +25,25 @@ export type Cluster = {
   url: string
   place: Place
   parts: Record<'etcd' | 'postgres' | 'apps', Part[]> & Record<'nats' | 'swift' | 'worker' | 'haproxy', Part>
-  /** The roles of both PostgreSQL, as Patroni reports them. */
+  /** The roles of both PostgreSQL servers, as Patroni reports them. */
   roles: () => Promise<Roles>
   /** Returns a connection to the primary as the owner of the shop's database. */
   connect: () => Promise<pg.Client>
   stop: () => Promise<void>
 }
 
-/** The indexes in `parts.postgres` of the primary and of the standby for which its commits wait. */
+/** The indexes in `parts.postgres` of the primary and of the standby for which the primary's commits wait. */
 export type Roles = { primary: number | undefined; standby: number | undefined }
 
 export type ClusterOptions = {
-  /** The folder for all data of this cluster. */
+  /** The folder for all data of the cluster. */
   folder: string
   firstPort: number
   isArchived?: boolean
   /** Returns the server's bundle, and the environment variables that are different for each server process. */
   server: (name: string) => Server
   say?: (line: string) => void
-  /** Called before the first part starts, with a function that stops all parts. */
+  /** The function that the cluster calls before its first part starts; `stop` stops all parts. */
   onParts?: (stop: () => Promise<void>) => void
 }
 
@@ -142,7 +142,7 @@ async function readRoles({ ports }: Place): Promise<Roles> {
   }
 }
 
-/** Waits until there is a primary whose commits wait for a standby. */
+/** Waits until the cluster has a primary whose commits wait for a standby, and returns the index of the primary. */
 export async function whenReplicated(roles: () => Promise<Roles>): Promise<number> {
   for (const until = performance.now() + PRIMARY_WITHIN_MS; performance.now() < until; await sleep(ASK_EVERY_MS)) {
     const { primary, standby } = await roles()
@@ -163,8 +163,8 @@ async function makeDatabase({ ports, secrets }: Place, primary: number): Promise
 }
 
 /**
- * Adds the extension `earthdistance`, because only a superuser may add it. The shop changes one of its functions. The
- * server adds the other extensions itself.
+ * Adds the extension `earthdistance`, because only a superuser may add it. The shop changes one of the extension's
+ * functions. The server adds the other extensions itself.
  */
 export async function addEarthdistance(client: pg.Client): Promise<void> {
   await client.query('create extension if not exists earthdistance cascade')
@@ -184,7 +184,7 @@ export async function withClient(
   }
 }
 
-/** Connects to one of the two PostgreSQL as the owner of the shop's database. */
+/** Connects to one of the two PostgreSQL servers as the owner of the shop's database. */
 export async function connectTo({ ports, secrets }: Place, index: number): Promise<pg.Client> {
   const address = { host: '127.0.0.1', port: ports.postgres[index]!, user: 'nukkad', password: secrets.shop }
   const client = new pg.Client({ ...address, database: 'nukkad' })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { bucketSettings, objectStoreCommand, openBucket } from '../object-store.ts'
 import type { Command } from './part.ts'
 
-/** The port of each part, counted from the port of the shop. */
+/** The ports of the parts of the cluster, counted from the port of the shop. */
 export const portsFrom = (first: number) => ({
   shop: first,
   apps: [first + 1, first + 2, first + 3],
@@ -21,7 +21,7 @@ export type Place = {
   folder: string
   ports: ReturnType<typeof portsFrom>
   secrets: { app: string; superuser: string; replication: string; shop: string; nats: string }
-  /** Whether the write-ahead log is archived, for a recovery to a point in time. */
+  /** Whether PostgreSQL archives its write-ahead log, for a recovery to a point in time. */
   isArchived: boolean
 }
 
@@ -29,13 +29,14 @@ const HOST = '127.0.0.1'
 /** The system account that Debian's packages of PostgreSQL create. PostgreSQL and Patroni never run as root. */
 const POSTGRES_USER = 'postgres'
 /**
- * Group id of the first PostgreSQL; the second has the next id. By the group, a firewall can cut off one of the two.
+ * Group id of the first PostgreSQL server; the second server has the next id. By the group, a firewall can cut off one
+ * of the two PostgreSQL servers.
  */
 export const FIRST_GROUP = 46_001
 const POSTGRES_PROGRAMS = '/usr/lib/postgresql/15/bin'
 /**
- * The times of Patroni in seconds. A lost primary is replaced when its lease (`ttl`) has ended. From version 3.2 on,
- * Patroni requires a `ttl` of at least 20.
+ * The times of Patroni in seconds. Patroni replaces a lost primary when the primary's lease (`ttl`) has ended. From
+ * version 3.2 on, Patroni requires a `ttl` of at least 20.
  */
 const PATRONI = { ttl: 8, loop_wait: 2, retry_timeout: 3 }
 
@@ -69,8 +70,8 @@ export function etcdCommands(place: Place): Command[] {
 }
 
 /**
- * Returns the commands of two PostgreSQL servers, each run by Patroni, which decides which is the primary. A commit
- * waits for the standby.
+ * Returns the commands of two PostgreSQL servers, each run by Patroni, which decides which is the primary. A commit of
+ * the primary waits for the standby.
  */
 export function postgresCommands(place: Place): Command[] {
   return place.ports.postgres.map((_port, index) => {
@@ -84,7 +85,7 @@ export function postgresCommands(place: Place): Command[] {
     return {
       name,
       program: '/usr/bin/patroni',
-      // The configuration is JSON, which is also valid YAML.
+      // The configuration of Patroni is written as JSON, which is also valid YAML.
       args: [config],
       user: { name: POSTGRES_USER, group: FIRST_GROUP + index },
       log: logOf(place, name),
@@ -110,7 +111,8 @@ function patroniConfig({ folder, ports, secrets, isArchived }: Place, index: num
     bootstrap: {
       dcs: {
         ...PATRONI,
-        // With 0, the standby replaces a failed primary immediately, instead of Patroni restarting the primary first.
+        // With the value 0, the standby replaces a failed primary immediately, instead of Patroni restarting the
+        // primary first.
         master_start_timeout: 0,
         synchronous_mode: true,
         postgresql: {
@@ -199,7 +201,7 @@ export function haproxyCommand(place: Place): Command {
 
 export type Server = { entry: string; env: Record<string, string>; nodeArgs?: readonly string[] }
 
-/** Returns the commands of three web servers and a worker, all with the same settings. */
+/** Returns the commands of three web servers and a worker of the shop, all with the same settings. */
 export function serverCommands(place: Place, server: (name: string) => Server): Command[] {
   const web = place.ports.apps.map((port, index) =>
     serverCommand(place, `app-${index + 1}`, { port, ...server(`app-${index + 1}`) }),
@@ -244,7 +246,10 @@ function settingsOf(place: Place, name: string): Record<string, string> {
   }
 }
 
-/** Returns the address of the shop's database. It names both servers, and the product finds the primary. */
+/**
+ * Returns the address of the shop's database. The address names both PostgreSQL servers, and the product finds the
+ * primary.
+ */
 export function databaseUrl({ ports, secrets }: Place): string {
   const servers = ports.postgres.map((port) => `${HOST}:${port}`)
   return `postgres://nukkad:${secrets.shop}@${servers.join(',')}/nukkad`
@@ -270,7 +275,7 @@ function giveToPostgres(path: string): void {
   chownSync(path, uid!, gid!)
 }
 
-/** Kills the PostgreSQL that is left when its Patroni was killed. */
+/** Kills the PostgreSQL server that is left when its Patroni was killed. */
 function killPostmaster(data: string): void {
   const path = join(data, 'postmaster.pid')
   if (!existsSync(path)) return
@@ -278,7 +283,7 @@ function killPostmaster(data: string): void {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')) process.kill(pid, 'SIGKILL')
   } catch {
-    // There is nothing to kill if the process has ended meanwhile.
+    // An error is ignored here: the process has ended in the meantime, so nothing has to be killed.
   }
 }
 

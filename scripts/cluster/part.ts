@@ -7,29 +7,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const RESTART_AFTER_MS = 1000
 const ASK_EVERY_MS = 50
 
-/** How one process of the cluster is started. */
+/** The command that starts one process of the cluster. */
 export type Command = {
   name: string
   program: string
   args: readonly string[]
   env?: Record<string, string>
   /**
-   * The account that runs the process; by default, the current account. By a separate group, a firewall can recognise
-   * the process.
+   * The account that runs the process; by default, the current account. By a separate group, a firewall can distinguish
+   * the process from others.
    */
   user?: { name: string; group?: number }
-  /** The file for its output. */
+  /** The file for the output of the process. */
   log: string
   /** Returns whether the process is ready to work. */
   isReady: () => Promise<boolean>
   readyWithinMs?: number
-  /** Maximum milliseconds for the process to stop, before it is killed. */
+  /** The milliseconds within which the process must stop, before it is killed. */
   stopWithinMs?: number
   /** Ends the child processes that remain after the process was killed. */
   killRest?: () => void
 }
 
-/** One process of the cluster. It is started again when it ends, as a service manager does. */
+/** One process of the cluster. The process is started again when it ends, as a service manager does. */
 export class Part {
   readonly name: string
   readonly #command: Command
@@ -41,7 +41,7 @@ export class Part {
     this.#command = command
   }
 
-  /** The process id. @throws Error when the process is not running */
+  /** The id of the process. @throws Error when the process is not running */
   get pid(): number {
     if (!this.#child?.pid) throw new Error(`${this.name} does not run`)
     return this.#child.pid
@@ -53,7 +53,7 @@ export class Part {
     await this.whenReady()
   }
 
-  /** Starts the process without waiting. */
+  /** Starts the process without waiting until it is ready. */
   launch(): void {
     this.#isWanted = true
     this.#spawn()
@@ -69,12 +69,12 @@ export class Part {
       if (performance.now() > until) throw new Error(`${this.name} was not ready in time; its output is in ${log}`)
   }
 
-  /** Kills the process with -9, like the loss of its machine. It stays down until `start`. */
+  /** Kills the process with -9, like the loss of its machine. The process stays down until `start`. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** Asks the process to end and waits. It stays down until `start`. */
+  /** Asks the process to end and waits until it has ended. The process stays down until `start`. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
   }
@@ -98,14 +98,15 @@ export class Part {
     const { program, args, env = {}, user, log } = this.#command
     mkdirSync(dirname(log), { recursive: true })
     const output = openSync(log, 'a')
-    // Linux ends the process when this one is killed, because a killed process cannot end its children itself.
+    // Linux ends the started process when the process that runs this script is killed, because a killed process cannot
+    // end its children itself.
     const how = ['--pdeathsig=TERM']
     if (user && process.getuid?.() === 0)
       how.push(`--reuid=${user.name}`, `--regid=${user.group ?? user.name}`, '--init-groups')
     const child = spawn('setpriv', [...how, '--', program, ...args], {
       cwd: '/',
-      // The process is detached, so that Ctrl+C in a terminal reaches only this process, which stops the parts in
-      // order.
+      // The started process is detached, so that Ctrl+C in a terminal reaches only this script, which stops the parts
+      // in order.
       detached: true,
       env: { ...process.env, NUKKAD_RUNNER: '', ...env },
       // The standard input stays open, because Swift ends when it closes.

@@ -34,7 +34,10 @@ export function copyTree(to: string): void {
     spawnSync('git', args, { cwd: to })
 }
 
-/** Links the installed packages into a copy of the tree. The packages of this repository are linked within the copy. */
+/**
+ * Links the installed packages into a copy of the tree. The copy links the packages of this repository to its own
+ * folders.
+ */
 export function linkPackages(to: string): void {
   const [installed, linked] = [join(root, 'node_modules'), join(to, 'node_modules')]
   mkdirSync(join(linked, OWN), { recursive: true })
@@ -44,8 +47,8 @@ export function linkPackages(to: string): void {
     // The link to a package of this repository is relative, so in the copy it leads to the copy's own package.
     const target = readlinkSync(join(installed, OWN, name))
     symlinkSync(target, join(linked, OWN, name))
-    // npm installs a package in the folder of a workspace if only this workspace uses it, or uses another version of
-    // it.
+    // Links the packages that npm installed in the folder of a workspace, because only this workspace uses them, or
+    // uses another version of them.
     const packages = join(installed, OWN, target, 'node_modules')
     if (existsSync(packages)) symlinkSync(packages, join(linked, OWN, target, 'node_modules'))
   }
@@ -100,7 +103,7 @@ function edit(instruction: Extract<Instruction, { anchor: string }>, path: strin
   )
 }
 
-/** Returns the anchor or, for an insertion, the whole line that contains it. */
+/** Returns the anchor of an instruction or, for an insertion, the whole line that contains the anchor. */
 function lineWith(text: string, anchor: string, isReplaced: boolean): string {
   if (isReplaced) return anchor
   const at = text.indexOf(anchor)
@@ -108,8 +111,8 @@ function lineWith(text: string, anchor: string, isReplaced: boolean): string {
 }
 
 /**
- * Runs a command of a recipe in the copy: `node …` or a tool of the installed packages. A type check runs with one
- * thread, because each further one computes the types of the contract again.
+ * Runs a command of a recipe in the copy of the tree: `node …` or a tool of the installed packages. A type check runs
+ * with one thread, because each further thread computes the types of the contract again.
  */
 export function runIn(tree: string, command: string): Promise<{ ok: boolean; output: string }> {
   const [program, ...args] = command.split(' ')

@@ -12,17 +12,20 @@ export type Instruction =
   | { kind: 'copy'; from: string; to: string }
   | { kind: 'run'; command: string }
 
-/** A numbered step with its instructions. */
+/** A numbered step of a recipe with its instructions. */
 type RecipeStep = { number: number; instructions: Instruction[] }
 
-/** A command that passes after all steps. With `step`, the command fails while that step is missing. */
+/**
+ * A command that must succeed after all steps of a recipe. With `step`, the command must fail while that step is
+ * missing.
+ */
 export type RecipeCheck = { command: string; step?: number }
 
 export type Recipe = { name: string; steps: RecipeStep[]; checks: RecipeCheck[] }
 
 /**
- * Reads all recipes of `docs/recipes`. Recipes that copy a file come last, so that the copied file contains what the
- * others added.
+ * Reads all recipes of `docs/recipes`. Recipes that copy a file come last, so that the copied file contains the changes
+ * of the other recipes.
  */
 export function listRecipes(): Recipe[] {
   return readdirSync(join(root, FOLDER))
@@ -56,7 +59,10 @@ const HEADS: [RegExp, (parts: string[], text: string) => Instruction][] = [
 ]
 const COPY = /^Copy `([^`]+)` to `([^`]+)`\.$/
 const RUN = /^Run `([^`]+)`\.$/
-/** Matches the beginning of an instruction. A line that begins so but has no known form is a mistake and not prose. */
+/**
+ * Matches the beginning of an instruction of a recipe. A line that begins like an instruction but has no known form is
+ * a mistake and not prose.
+ */
 const BEGINNING = /^(?:Create|In|Copy|Run) `/
 
 /**

@@ -1,6 +1,6 @@
 import type { Assumptions, Constants, Town } from './model.ts'
 
-/** How and when the figures of `measured` were measured; the page shows this text after "Measured by". */
+/** The circumstances of the measurement of `measured`; docs/scale.md shows this text after "Measured by". */
 export const measuredBy =
   '`npm run bench -- town` on 27 November 2026, on two cores that other programs loaded too, with PostgreSQL 18 and its data on the same machine. Processor time includes the kernel. A quiet machine needs less: `place-order` took 4.2 ms there instead of 7.5 ([speed](architecture/speed.md)). The rider of the measurement carried no order, so a position on a trip costs a little more.'
 
@@ -10,8 +10,8 @@ export const measured: Constants = {
   calls: {
     'get-settings': cost(0.65, 0.0, 0),
     'get-single-language': cost(0.38, 0.02, 0),
-    // The log bytes of this call are 0, because it writes nothing. PostgreSQL itself writes the 300 bytes that the
-    // measurement shows.
+    // The log bytes of `promo-slider` are 0, because the call writes nothing. PostgreSQL itself writes the 300 bytes
+    // that the measurement shows.
     'promo-slider': cost(0.38, 0.04, 0),
     'get-delivery-restaurants': cost(0.34, 0.0, 0),
     'get-restaurant-category-slides': cost(0.27, 0.0, 0),
@@ -25,7 +25,7 @@ export const measured: Constants = {
     'apply-coupon': cost(2.0, 1.85, 500),
     quote: cost(1.73, 1.12, 0),
     'place-order': cost(3.5, 3.96, 8000),
-    // The mean of the four calls with which an order is accepted, taken, picked up and delivered.
+    // The mean cost of the four calls with which an order is accepted, taken, picked up and delivered.
     'a call on the way to the door': cost(3.91, 4.63, 5725),
     'get-orders': cost(3.4, 1.79, 0),
     'get-user-notifications': cost(2.04, 0.71, 0),
@@ -63,8 +63,8 @@ export const assumptions: Assumptions = {
     'get-orders': 4,
     'get-user-notifications': 2,
     'delivery/get-delivery-orders': 10,
-    // The number of positions that a rider sends for an order: one every 15 seconds for 20 minutes, with one order at a
-    // time.
+    // The number of positions that a rider's app sends for an order: one every 15 seconds for 20 minutes, with one
+    // order at a time.
     'delivery/set-delivery-guy-gps-location': 80,
   },
   streamsPerOrder: 1.5,

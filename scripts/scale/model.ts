@@ -6,34 +6,34 @@ import { sum, type Wait, type Work, waitForOne, waitForSome } from './queues.ts'
 export type CallCost = { serverMs: number; databaseMs: number; walBytes: number }
 export type Constants = {
   calls: Readonly<Record<string, CallCost>>
-  /** Bytes in the database, including indexes, that a delivered order takes. */
+  /** The bytes in the database, including indexes, that a delivered order takes. */
   orderBytes: number
   streamKb: number
-  /** Processor time of the server for an idle open stream, in milliseconds per minute. */
+  /** The processor time of the server for an idle open event stream, in milliseconds per minute. */
   streamMsPerMinute: number
 }
 export type Assumptions = {
   /** The share of a day's orders that come in its busiest hour. */
   peakHourShare: number
-  /** The load of the busiest minutes in that hour, as a multiple of the hour's mean. */
+  /** The load of the busiest minutes in the busiest hour, as a multiple of the hour's mean. */
   peakMinutes: number
   visitsPerOrder: number
   /** The number of calls of each kind in one visit to the app, with or without an order. */
   callsPerVisit: Readonly<Record<string, number>>
   /** The number of calls of each kind for an order, from the cart to the door. */
   callsPerOrder: Readonly<Record<string, number>>
-  /** Number of open streams for each order in progress: one of its customer and one of its rider. */
+  /** The number of open event streams for each order in progress: one of its customer and one of its rider. */
   streamsPerOrder: number
   orderMinutes: number
-  /** Number of open streams for each store, which are those of the screens of its owner and employees. */
+  /** The number of open event streams for each store, which are those of the screens of its owner and employees. */
   streamsPerStore: number
   storesPerTown: number
   /** Maximum load of a core at the peak. */
   mostBusy: number
-  /** Maximum wait in a queue for 99 % of the calls, in seconds. */
+  /** The maximum wait of a call in a queue for 99 % of the calls, in seconds. */
   mostWait: number
   streamsPerServer: number
-  /** Number of cores of the largest machine that an operator would rent for PostgreSQL. */
+  /** The number of cores of the largest machine that an operator would rent for PostgreSQL. */
   mostDatabaseCores: number
 }
 export type Town = { name: string; towns: number; ordersPerDay: number }
@@ -48,7 +48,7 @@ export type Plan = {
   serverWait: Wait
   databaseCores: number
   databaseWait: Wait
-  /** Number of databases that are needed if each has the largest allowed machine. */
+  /** The number of databases that are needed if each has the largest allowed machine. */
   databases: number
   walMbPerSecond: number
   walGbPerDay: number
@@ -100,7 +100,7 @@ export function plan(town: Town, constants: Constants, assumed: Assumptions): Pl
   }
 }
 
-/** Returns the calls for each order, with their cost. Throws if a call has no measured cost. */
+/** Returns the calls that each order causes, with their cost. Throws if a call has no measured cost. */
 export function costsOf({ calls }: Constants, assumed: Assumptions): (CallCost & { name: string; count: number })[] {
   const perOrder = [
     ...Object.entries(assumed.callsPerVisit).map(([name, count]) => [name, count * assumed.visitsPerOrder] as const),

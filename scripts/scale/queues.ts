@@ -5,13 +5,13 @@ export type Work = { perSecond: number; seconds: number }
 
 /**
  * Returns the wait for one worker that does randomly arriving work piece by piece, like a Node process (M/G/1,
- * Pollaczek and Khinchine). The wait is infinite if more work arrives than can be done.
+ * Pollaczek and Khinchine). The wait is infinite if more work arrives than the worker can do.
  */
 export function waitForOne(kinds: readonly Work[]): Wait {
   const busy = sum(kinds, ({ perSecond, seconds }) => perSecond * seconds)
   if (busy >= 1) return { busy, mean: Number.POSITIVE_INFINITY, p99: Number.POSITIVE_INFINITY }
   const mean = sum(kinds, ({ perSecond, seconds }) => perSecond * seconds ** 2) / (2 * (1 - busy))
-  // The share of the work that has to wait is `busy`, and these waits are nearly exponentially distributed.
+  // The share of the work that has to wait is `busy`, and the waits of this work are nearly exponentially distributed.
   return { busy, mean, p99: busy > 0.01 ? (mean / busy) * Math.log(100 * busy) : 0 }
 }
 

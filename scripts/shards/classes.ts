@@ -1,8 +1,8 @@
 /**
  * Where a table is stored if Citus distributes PostgreSQL over several nodes:
  *
- * - `distributed`: divided by `store_id`. All rows of a store are on one shard.
- * - `reference`: a copy on every node. Each write changes every node, so only tables that are seldom written.
+ * - `distributed`: divided by `store_id`, so that all rows of a store are on one shard;
+ * - `reference`: as a copy on every node, for tables that are seldom written, because each write changes every node;
  * - `local`: only on the coordinator.
  */
 export type TableClass = 'distributed' | 'reference' | 'local'

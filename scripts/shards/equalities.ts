@@ -10,21 +10,22 @@ type Relation = { id: number; columns?: ReadonlySet<string>; outputs?: readonly 
 type Output = { name: string; key?: string }
 type Scope = { relations: Map<string, Relation>; queries: Map<string, readonly Output[]>; around?: Scope }
 
-/** The columns of each table. */
+/** The columns of each table of the schema. */
 export type Columns = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Finds which columns of a statement must be equal to each other or to a parameter, from its SQL: from equalities
- * joined by "and", inner joins, inserted values and the columns that a subquery returns. A column inside a subquery can
- * get its value from the outer statement. An outer column gets no value from a subquery, because a subquery does not
- * filter the outer rows.
+ * Finds, from the SQL of a statement, which of its columns must be equal to each other or to a parameter: from
+ * equalities joined by "and", inner joins, inserted values and the columns that a subquery returns. A column inside a
+ * subquery can get its value from the outer statement. An outer column gets no value from a subquery, because a
+ * subquery does not filter the outer rows.
  */
 export class Equalities {
   readonly uses: Use[] = []
   readonly #columns: Columns
   readonly #parents = new Map<string, string>()
   /**
-   * Equalities that work in one direction: the second column has the value of the first column, if that value is known.
+   * Equalities of columns that work in one direction: the second column has the value of the first column, if that
+   * value is known.
    */
   readonly #follows: [string, string][] = []
   readonly #lists = new Set<string>()
@@ -37,24 +38,24 @@ export class Equalities {
     this.#followValues()
   }
 
-  /** Returns the parameters and constants to which a column of a use is equal, such as `$4`. */
+  /** Returns the parameters and constants to which a column of a table's use is equal, such as `$4`. */
   valuesOf(use: Use, column: string): string[] {
     const top = this.#find(`${use.id}.${column}`)
     return [...this.#parents.keys()].filter((key) => isValue(key) && this.#find(key) === top).sort()
   }
 
-  /** Returns whether a column of a use must be one of a list, as in `= any ($1)`. */
+  /** Returns whether a column of a table's use must be one of a list, as in `= any ($1)`. */
   isOneOfList(use: Use, column: string): boolean {
     const top = this.#find(`${use.id}.${column}`)
     return [...this.#lists].some((key) => this.#find(key) === top)
   }
 
-  /** Returns the columns of a use that are equal to a value. */
+  /** Returns the columns of a table's use that are equal to a value. */
   fixedColumns(use: Use): string[] {
     return [...(this.#columns.get(use.table) ?? [])].filter((column) => this.valuesOf(use, column).length > 0)
   }
 
-  /** Returns the columns of one use that are equal to a column of another use. */
+  /** Returns the columns of one use of a table that are equal to a column of another use. */
   joinedColumns(use: Use, other: Use): string[] {
     const tops = new Set(
       [...this.#parents.keys()].filter((key) => key.startsWith(`${other.id}.`)).map((key) => this.#find(key)),
@@ -198,7 +199,7 @@ export class Equalities {
     return [...left, ...right]
   }
 
-  /** Reads a condition that must be true. In an outer join it restricts only the relations in `only`. */
+  /** Reads a condition that must be true. In an outer join, the condition restricts only the relations in `only`. */
   #readCondition(node: Ast | undefined, scope: Scope, only?: ReadonlySet<number>): void {
     if (!node) return
     const bool = node.BoolExpr as Ast | undefined
@@ -224,7 +225,7 @@ export class Equalities {
     if (right) this.#relate(left, right, scope, only)
   }
 
-  /** Reads `column in (select …)`. */
+  /** Reads a condition of the form `column in (select …)`. */
   #readMembership({ testexpr, subselect }: Ast, scope: Scope): void {
     this.#visit(testexpr, scope)
     const key = this.#keyOf(testexpr as Ast, scope)

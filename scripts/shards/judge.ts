@@ -16,7 +16,7 @@ export type Judgement = {
   reason: string
 }
 
-/** Judges one statement by its SQL. Throws for invalid SQL. */
+/** Judges one statement by its SQL. Throws an error for invalid SQL. */
 export function judge(text: string, { columns, classes }: Schema): Judgement {
   const equalities = new Equalities(text, columns)
   const of = (kind: TableClass): Use[] => equalities.uses.filter(({ table }) => classes.get(table) === kind)
@@ -47,14 +47,18 @@ export function judge(text: string, { columns, classes }: Schema): Judgement {
   return { verdict: 'one shard', tables, written, reason: `${conditions.join(', ')} = ${values.join(', ')}` }
 }
 
-/** Returns whether all uses have the same value, so that their rows belong to the same store. */
+/**
+ * Returns whether all uses of tables in a statement have the same store id, so that their rows belong to the same
+ * store.
+ */
 function haveOneStore(uses: readonly Use[], equalities: Equalities): boolean {
   const [first, ...others] = uses.map((use) => equalities.valuesOf(use, 'store_id'))
   return first!.some((value) => others.every((values) => values.includes(value)))
 }
 
 /**
- * Returns, for each use of a distributed table, the missing condition that would restrict it to the shard of one store.
+ * Returns, for each use of a distributed table in a statement, the missing condition that would restrict the use to the
+ * shard of one store.
  */
 function changesOf(distributed: readonly Use[], equalities: Equalities, columns: Columns): Set<string> {
   const changes = new Set<string>()
@@ -72,7 +76,7 @@ function changesOf(distributed: readonly Use[], equalities: Equalities, columns:
   return changes
 }
 
-/** Returns the change that these uses need, whose rows can belong to any store. */
+/** Returns the change that a statement needs for uses of tables whose rows can belong to any store. */
 function changeOfSpread(spread: readonly Use[], equalities: Equalities): string {
   const tables = namesOf(spread)
   const chosen = tables.flatMap((table) => {
@@ -83,7 +87,7 @@ function changeOfSpread(spread: readonly Use[], equalities: Equalities): string 
   return `add ${columns}, or query all shards${chosen.length > 0 ? ` (${chosen.join(', ')})` : ''}`
 }
 
-/** Returns the change for one use; undefined if its rows can belong to any store. */
+/** Returns the change that one use of a table needs; undefined if its rows can belong to any store. */
 function changeFor(use: Use, distributed: readonly Use[], equalities: Equalities): string | undefined {
   const column = code(`${use.table}.store_id`)
   if (use.isInserted) return `insert rows of one store (${column})`

@@ -18,7 +18,7 @@ const verdicts = {
 
 /**
  * Returns the tables of docs/architecture/shards.md: the classes, the necessary changes of the schema, and the
- * statements of each call. A statement that several calls share is listed at the first of them.
+ * statements of each call. A statement that several calls share is listed at the first of these calls.
  */
 export function shardTables(
   sent: Readonly<Record<string, readonly string[]>>,
@@ -98,11 +98,11 @@ function schemaTable(catalogue: Catalogue, classes: ReadonlyMap<string, TableCla
     ({ table, to }) => classes.get(table) !== 'distributed' && classes.get(to) === 'distributed',
   )
   return [
-    '| Distributed table | `store_id` | Unique keys that need it | Foreign keys to change | Other tables that its triggers write |',
+    '| Distributed table | `store_id` | Unique keys that need `store_id` | Foreign keys to change | Other tables that its triggers write |',
     '|---|---|---|---|---|',
     ...rows.map((cells) => `| ${cells.join(' | ')} |`),
     '',
-    `Foreign keys of other tables to these, which Citus does not allow: ${list(
+    `Foreign keys of other tables to distributed tables, which Citus does not allow: ${list(
       into.map(({ table, columns, to }) => `${table}.${columns.join(', ')} → ${to}`),
     )}.`,
   ].join('\n')
@@ -125,7 +125,8 @@ function foreignKeysToChange(
 }
 
 /**
- * Returns the tables to which triggers write although they are on another node. A trigger runs on the node of its row.
+ * Returns the tables to which triggers write although the tables are on another node. A trigger runs on the node of the
+ * row that fires it.
  */
 function tablesOfTriggers(
   { triggers }: Catalogue,

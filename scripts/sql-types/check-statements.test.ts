@@ -5,7 +5,7 @@ import { cloneDatabase } from '../../apps/server/test/database.ts'
 import { root } from '../steps.ts'
 import { checkStatements } from './check-statements.ts'
 
-/** Test cases: statements that fit, and statements that do not fit with the expected message. */
+/** The test cases: statements that fit the schema, and statements that do not fit with the expected message. */
 const cases: Record<string, { source: string; problems?: RegExp[] }> = {
   'one that fits': {
     source: `export const read = (db: Db, id: number) => sql<{ id: number; email: string | null; created_at: Date }>\`
@@ -123,7 +123,7 @@ describe('statements that are compared with the schema', () => {
   let drop: (() => Promise<void>) | undefined
 
   beforeAll(async () => {
-    // The test folder is inside the project, so that imports find the project's packages.
+    // The folder with the test's sources is inside the project, so that their imports find the project's packages.
     mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
     folder = mkdtempSync(join(root, 'node_modules/.cache/sql-types-'))
     for (const [index, { source }] of Object.values(cases).entries())

@@ -11,7 +11,7 @@ import { callersIn, findStatements, nameOf, type Statement } from './statements.
 
 export type Sources = {
   root: string
-  /** The path of the tsconfig below `root`. */
+  /** The path of the tsconfig file, relative to `root`. */
   config: string
   /** Chooses the files to read, by their path from `root`. */
   includes: (path: string) => boolean
@@ -20,25 +20,27 @@ export type Sources = {
    * reason.
    */
   exceptions: Readonly<Record<string, string>>
-  /** Functions whose columns are chosen while the program runs, each with the reason why their types still fit. */
+  /**
+   * Functions, as `file#function`, that choose the columns of their statements while the program runs, each with the
+   * reason why their types still fit.
+   */
   rowsOfAnyColumns: Readonly<Record<string, string>>
 }
-/** A report of all statements. One statement has several `texts` if its SQL depends on a condition. */
+/** The report about all statements. One statement has several `texts` if its SQL depends on a condition. */
 type Report = { statements: number; texts: number; excepted: number; problems: string[] }
 type Text = { text: string; sent: Sent[] }
 
 /**
- * Prepares every statement of the sources on a migrated database and compares the types that PostgreSQL reports for its
- * parameters and columns with the types in the program. It does not check:
+ * Prepares every statement of the sources on a migrated database and compares the types that PostgreSQL reports for the
+ * statement's parameters and columns with the types in the program. The function does not check:
  *
  * - `sql` inside a query of the query builder, which is not a complete statement;
- * - null from an expression or an outer join: PostgreSQL reports from which table a column comes, but not that a join
- *   can make it
- *   null;
+ * - null from an expression or an outer join, because PostgreSQL reports from which table a column comes, but not that
+ *   a join can make it null;
  * - the content of JSON, except for values that JSON cannot represent (bigint, Date);
  * - the values of a string: the constraints of the table check a status that is sent as a string.
  *
- * A nullable column may be declared as never null where the statement compares it or writes it.
+ * A nullable column may be declared as never null if the statement compares it or writes it.
  */
 export async function checkStatements(connection: pg.ClientConfig, sources: Sources): Promise<Report> {
   const client = new pg.Client(connection)

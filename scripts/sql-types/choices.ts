@@ -1,6 +1,6 @@
 /**
- * Maximum number of combinations of options that are read of one statement. If there are more, the options are tried
- * one by one.
+ * Maximum number of combinations of options with which one statement is read. If a statement has more combinations, the
+ * options are tried one by one.
  */
 const MAX_COMBINATIONS = 48
 
@@ -29,7 +29,7 @@ export class Choices {
 export class DeadEnd extends Error {}
 
 /**
- * Reads a statement with every combination of options. With too many combinations, each option is used in at least one
+ * Reads a statement with every combination of options. With too many combinations, each option is part of at least one
  * reading.
  */
 export function readAll<Read>(read: (choices: Choices) => Read): Read[] {

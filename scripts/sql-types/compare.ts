@@ -3,7 +3,10 @@ import type { Column, Description, Oracle } from './describe.ts'
 import type { Sent } from './evaluate.ts'
 import { describeShape, type Kind, type Program, type Shape } from './program.ts'
 
-/** For each database type, the kinds of values that may be sent as its parameter. Other types are sent as strings. */
+/**
+ * For each database type, the kinds of values that may be sent as its parameter. Values of other types are sent as
+ * strings.
+ */
 const sendable: Record<string, readonly Kind[]> = {
   int2: ['number'],
   int4: ['number'],
@@ -16,13 +19,13 @@ const sendable: Record<string, readonly Kind[]> = {
   timestamptz: ['date', 'string'],
   timestamp: ['date', 'string'],
   bytea: ['bytes'],
-  // No arrays can be sent as JSON, because the driver sends an array as a database array.
+  // A parameter of type `json` cannot be an array, because the driver sends an array as a database array.
   json: ['string', 'object'],
   jsonb: ['string', 'object'],
 }
 const asText: readonly Kind[] = ['string']
 
-/** Returns a line for each value that does not fit the type of its parameter. */
+/** Returns a line for each value that does not fit the type of the parameter as which it is sent. */
 export function compareParameters(
   { text, sent }: { text: string; sent: readonly Sent[] },
   { parameters }: Description,
@@ -55,8 +58,8 @@ function fitsArray({ kinds, element }: Shape, of: string): boolean {
 }
 
 /**
- * Returns a line for each column that is missing in the declared row, has another type there, or is declared but not
- * returned by the statement.
+ * Returns a line for each column of a statement that is missing in the declared row, has another type there, or is
+ * declared but not returned by the statement.
  */
 export function compareColumns(
   row: Type,
@@ -132,7 +135,7 @@ function notInJson(type: Type, program: Program, seen = new Set<number>()): stri
   return undefined
 }
 
-/** Returns whether the statement writes the column, or has a condition on it that null would not satisfy. */
+/** Returns whether a statement writes a column, or has a condition on it that null would not satisfy. */
 function isGuarded(column: string, text: string): boolean {
   const named = String.raw`\b${column}"?(?:::\w+)?`
   return new RegExp(

@@ -1,12 +1,12 @@
 import pg from 'pg'
-// This import sets the driver's parsers, which decide the types of database values in the program.
+// The import of connection.ts sets the driver's parsers, which decide the types of database values in the program.
 import '../../apps/server/src/db/connection.ts'
 import type { Kind } from './program.ts'
 
 export type Column = {
   name: string
   type: number
-  /** The table column from which the result column comes; undefined for an expression. */
+  /** The column of a table from which the result column comes; undefined for an expression. */
   origin: { table: number; column: number } | undefined
 }
 export type Description = { parameters: readonly number[]; columns: readonly Column[] }
@@ -16,7 +16,7 @@ type Message = {
   dataTypeIDs: readonly number[]
 }
 
-/** The result type of a function that returns nothing. */
+/** The id of the result type of a function that returns nothing. */
 const VOID = 2278
 
 /** Lets PostgreSQL parse one statement, and returns the types of its parameters and columns. */
@@ -75,7 +75,7 @@ export class Oracle {
     this.#client = client
   }
 
-  /** Reads the types and columns of the database. */
+  /** Reads the types and columns that the database knows. */
   async load(): Promise<void> {
     const types = await this.#client.query<{ oid: number; name: string; element: number; category: string }>(
       'select oid, typname as name, typelem as element, typcategory as category from pg_type',
@@ -95,13 +95,13 @@ export class Oracle {
     })
   }
 
-  /** Returns the name of a table's column if it can be null; otherwise undefined. */
+  /** Returns the name of a table's column if it can be null; undefined if it cannot. */
   nullableName({ table, column }: { table: number; column: number }): string | undefined {
     const known = this.#required.get(`${table}.${column}`)
     return known && !known.isRequired ? known.name : undefined
   }
 
-  /** Finds which type a database type has in the program, by letting the driver parse a value. */
+  /** Finds out which type a value of a database type has in the program, by letting the driver parse a value. */
   factsOf(oid: number): TypeFacts {
     const { name, element, category } = this.#types.get(oid) ?? { name: String(oid), element: 0, category: '' }
     const kinds = new Set([kindOf(driven(oid, name, category))])
@@ -116,7 +116,7 @@ export class Oracle {
     return { name, kinds: new Set([kindOf(first)]) }
   }
 
-  /** Returns the name of a type and, for an array, of its elements. */
+  /** Returns the name of a database type and, for an array, of its elements. */
   nameOf(oid: number): { name: string; element: string | undefined } {
     const type = this.#types.get(oid)
     const isArray = type?.category === 'A'
@@ -136,7 +136,7 @@ const samples: Record<string, string> = {
   interval: '00:00:01',
 }
 
-/** Returns the value that the driver parses from a string of this type. */
+/** Returns the value that the driver parses from a string of a database type. */
 function driven(oid: number, name: string, category: string): unknown {
   const sample = samples[name.replace(/^_/, '')] ?? '1'
   const parse = pg.types.getTypeParser(oid, 'text')

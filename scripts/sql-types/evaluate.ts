@@ -49,11 +49,11 @@ import { type Choices, DeadEnd } from './choices.ts'
 import { constantServices } from './exceptions.ts'
 import { functionAround, isFunction, type Kind, type Program, type Shape, walk } from './program.ts'
 
-/** One value that the statement sends as a parameter, with its expression in the source. */
+/** One value that a statement sends as a parameter, with its expression in the source. */
 export type Sent = { node: Node; shape: Shape }
 type Part = string | Sent
 
-/** The facts of a value that are known without running the program. */
+/** The facts of a value that are known without running the program that is checked. */
 export type Value =
   | { kind: 'sql'; parts: Part[] }
   | { kind: 'constant'; value: string | number | boolean | bigint | null | undefined }
@@ -62,8 +62,8 @@ export type Value =
   | { kind: 'function'; node: Node; scope: Scope }
   | Unknown
 /**
- * A value that is not known without running the program. `origin` identifies it, even after it was passed to another
- * function.
+ * A value that is not known without running the program. `origin` identifies the value, even after it was passed to
+ * another function.
  */
 type Unknown = {
   kind: 'unknown'
@@ -105,7 +105,8 @@ const nothing: Value = { kind: 'constant', value: undefined }
 
 /**
  * Evaluates the SQL of an expression from the source, without running the program: constants, bodies of functions that
- * return SQL, and both branches of conditions. A value that is not SQL is not evaluated, because only its type matters.
+ * return SQL, and both branches of conditions. A value that is not SQL is not evaluated, because only its type matters
+ * to the check.
  */
 export class Reading {
   readonly #program: Program
@@ -115,9 +116,7 @@ export class Reading {
   readonly #top: Scope = { id: '', node: undefined, outer: undefined, given: undefined, known: new Map() }
   readonly #scopes = new Map<Node, Scope>()
   #depth = 0
-  /**
-   * Whether functions that return strings are evaluated too. Otherwise only functions that return SQL are evaluated.
-   */
+  /** Whether functions that return strings are evaluated too, and not only functions that return SQL. */
   #wantsText = false
 
   private constructor(
@@ -133,8 +132,8 @@ export class Reading {
   }
 
   /**
-   * Evaluates a statement with one set of options. If the callers of its function decide what it sends, the evaluation
-   * starts from a caller.
+   * Evaluates a statement with one option at each condition. If the callers of a function decide what its statement
+   * sends, the evaluation starts from a caller.
    */
   static read<Result>(
     program: Program,
@@ -154,7 +153,7 @@ export class Reading {
     }
   }
 
-  /** Returns the parts of the statement that this expression builds. */
+  /** Returns the parts of the statement that an expression builds. */
   sqlAt(node: Node): Part[] {
     const value = this.#evaluate(node, this.#scopeAround(node))
     if (value.kind === 'sql') return value.parts
@@ -162,13 +161,13 @@ export class Reading {
     throw new Unreadable('the SQL is not known before the program runs', node)
   }
 
-  /** Returns the string that this expression evaluates to. */
+  /** Returns the string to which an expression evaluates. */
   textAt(node: Node): string {
     this.#wantsText = true
     return this.#text(this.#evaluate(node, this.#scopeAround(node)), node)
   }
 
-  /** Returns the values of an array, each with its expression in the source. */
+  /** Returns the values of an array expression, each with its expression in the source. */
   valuesAt(node: Node): Sent[] {
     const value = this.#evaluate(node, this.#scopeAround(node))
     if (value.kind !== 'array') throw new Unreadable('the values are not known before the program runs', node)
@@ -177,7 +176,7 @@ export class Reading {
 
   // ── scopes ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Returns the scope of code whose caller is not evaluated, so its parameters are unknown. */
+  /** Returns the scope of code whose caller is not evaluated, so that its parameters are unknown. */
   #scopeAround(node: Node): Scope {
     const holder = functionAround(node)
     if (!holder) return this.#top
@@ -318,7 +317,10 @@ export class Reading {
     return parts
   }
 
-  /** Returns an interpolated expression: SQL becomes part of the text, and anything else becomes a sent value. */
+  /**
+   * Returns the parts of an expression that a template interpolates, where SQL becomes part of the text and anything
+   * else becomes a sent value.
+   */
   #span(node: Node, scope: Scope): Part[] {
     const type = this.#program.typeOf(node)
     const shape = this.#program.shapeOf(type)
@@ -368,7 +370,7 @@ export class Reading {
     throw new Unreadable('this text is not known before the program runs', node)
   }
 
-  /** Returns the words of a union such as `'id' | 'key'`. */
+  /** Returns the strings of a union type such as `'id' | 'key'`. */
   #words(type: Type | undefined): string[] | undefined {
     if (!type) return undefined
     const words = this.#program.constituentsOf(type).map((one) => (one.isStringLiteralType() ? one.value : undefined))
@@ -505,7 +507,7 @@ export class Reading {
     return this.#unknown(node)
   }
 
-  /** Evaluates `left ?? right`. If the left side is unknown and the right side is known, it returns the right side. */
+  /** Evaluates `left ?? right`. If the left side is unknown and the right side is known, returns the right side. */
   #firstKnown(node: Node & { left: Node; right: Node }, scope: Scope): Value {
     const left = this.#evaluate(node.left, scope)
     if (left.kind === 'constant' && (left.value === undefined || left.value === null))
@@ -530,7 +532,7 @@ export class Reading {
     return { ...value, type: this.#finer(node, value.type) }
   }
 
-  /** Returns the type at the place of use if it is narrower, because conditions have narrowed it there. */
+  /** Returns the type of an expression at the place of its use if conditions have narrowed the type there. */
   #finer(node: Node, type: Type | undefined): Type | undefined {
     const here = this.#program.typeOf(node)
     if (!here || this.#program.shapeOf(here).kinds.has('unknown')) return type
@@ -578,7 +580,7 @@ export class Reading {
     return { ...this.#oneOf(array, loop.expression), type: this.#program.typeOf(declaration) }
   }
 
-  /** Applies the later changes of a variable, `list.push(…)` and `text = …`, in their order. */
+  /** Applies the changes `list.push(…)` and `text = …` that follow the declaration of a variable, in their order. */
   #changed(
     name: string,
     first: Value,
@@ -588,7 +590,7 @@ export class Reading {
     scope.known.set(declaration, first)
     for (const change of changesOf(block, name)) {
       if (functionAround(change) !== functionAround(declaration)) continue
-      // For a cache, the value comes from the assignment that stores into it.
+      // The value of a cache comes from the assignment that stores into it.
       const fills = isBinaryExpression(change) && value.kind === 'unknown'
       if (!fills && !this.#happens(change, block, scope)) continue
       if (isCallExpression(change)) {
@@ -652,7 +654,7 @@ export class Reading {
 
   // ── conditions ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** Returns whether a condition is true. If that is unknown, each reading chooses one result. */
+  /** Returns whether a condition is true. If the result is unknown, each reading chooses one result. */
   #decide(node: Node, scope: Scope): boolean {
     if (isParenthesizedExpression(node)) return this.#decide(node.expression, scope)
     if (isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken)
@@ -674,7 +676,7 @@ export class Reading {
     return this.#choices.choose(`if ${condition}`, 2) === 0
   }
 
-  /** Returns a key that is equal for expressions with the same value. */
+  /** Returns a key that is equal for two expressions with the same value. */
   #canonical(node: Node, scope: Scope): string {
     if (isIdentifier(node)) {
       const declaration = this.#program.declarationOf(node)
@@ -721,7 +723,8 @@ export class Reading {
   }
 
   /**
-   * Returns the result of a call of an undefined function: with `?.` it is undefined; without, the program would throw.
+   * Returns the result of calling a function that is undefined: with `?.` the result is undefined; without, the program
+   * would throw.
    */
   #absent(mark: Node | undefined): Value {
     if (mark) return nothing
@@ -951,7 +954,7 @@ function fromEntries(items: readonly Value[]): Value | undefined {
   return { kind: 'object', properties }
 }
 
-/** Returns the changes `name.push(…)` and `name = …` below a node, in their order. */
+/** Returns the changes `name.push(…)` and `name = …` of a variable in a block, in their order. */
 function changesOf(block: Node, name: string): Node[] {
   const changes: Node[] = []
   walk(block, (node) => {
@@ -976,7 +979,7 @@ function changesOf(block: Node, name: string): Node[] {
   return changes
 }
 
-/** Returns whether a statement can end its function, because it contains a `return` or a `throw`. */
+/** Returns whether a statement of a function can end it, because the statement contains a `return` or a `throw`. */
 function mayEnd(node: Node): boolean {
   let ends = false
   walk(node, (below) => {

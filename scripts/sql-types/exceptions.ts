@@ -9,12 +9,12 @@ export const rowsOfAnyColumns: Readonly<Record<string, string>> = {
     'reads a cursor over the statement of `readTable`',
 }
 
-/** Members of `Services` that contain SQL, each with its type and the only constant that it can be. */
+/** Members of the type `Services` that contain SQL, each with its type and the only constant that it can be. */
 export const constantServices: Readonly<Record<string, { type: string; file: string; constant: string }>> = {
   tables: { type: 'TableSources', file: 'apps/server/src/tables.ts', constant: 'tableSources' },
 }
 
-/** Statements that cannot be prepared ahead, by file and function, with the reason. */
+/** Statements that the check cannot prepare, by file and function, with the reason. */
 export const exceptions: Readonly<Record<string, string>> = {
   'apps/server/src/worker/worker.ts#query': 'the job queue sends its own statements through it',
   'apps/server/src/db/migrate.ts#runMigration': 'a migration is the schema that the others are checked against',

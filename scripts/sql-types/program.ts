@@ -26,7 +26,7 @@ export type Kind =
   | 'unknown'
 export type Shape = { kinds: ReadonlySet<Kind>; element?: Shape }
 
-/** Gives access to the project's sources and their types. It caches each answer of the compiler. */
+/** Gives access to the project's sources and their types. The class caches each answer of the compiler. */
 export class Program {
   readonly #api: API
   readonly #project: Project
@@ -36,7 +36,8 @@ export class Program {
   readonly #declarations = new Map<Node, Node | undefined>()
 
   /**
-   * Reads the project. `includes` decides, by the path from `root`, which files are read for statements and callers.
+   * Reads the project. `includes` decides, by a file's path from `root`, in which files the check looks for statements
+   * and callers.
    */
   constructor({ root, config, includes }: { root: string; config: string; includes: (path: string) => boolean }) {
     this.#api = new API({ cwd: root })
@@ -57,13 +58,15 @@ export class Program {
     return this.#types.get(node)
   }
 
-  /** Asks the compiler for many types in one message, so that each later `typeOf` of these nodes is free. */
+  /**
+   * Asks the compiler for the types of many nodes in one message, so that each later `typeOf` of these nodes is free.
+   */
   loadTypes(nodes: readonly Node[]): void {
     const types = this.#project.checker.getTypeAtLocation(nodes)
     for (const [index, node] of nodes.entries()) this.#types.set(node, types[index])
   }
 
-  /** Returns the declaration of a constant at the top level of a file; the path is relative to the root. */
+  /** Returns the declaration of a constant at the top level of a file; the path of the file is relative to the root. */
   constantIn(file: string, name: string): Node | undefined {
     const source = this.files.find(({ fileName }) => fileName.endsWith(`/${file}`))
     for (const statement of source?.statements ?? []) {
@@ -100,7 +103,7 @@ export class Program {
     return this.#project.checker.typeToString(type)
   }
 
-  /** Returns the properties of an object type; undefined if it may have properties of any name. */
+  /** Returns the properties of an object type; undefined if the type may have properties of any name. */
   propertiesOf(type: Type): { name: string; type: Type; isOptional: boolean }[] | undefined {
     const { checker } = this.#project
     if (checker.getIndexInfosOfType(type).length > 0) return undefined
@@ -136,7 +139,7 @@ export class Program {
     return type !== undefined && this.constituentsOf(type).some((one) => this.nameOf(one) === 'RawBuilder')
   }
 
-  /** Returns whether a value of this type is SQL, contains SQL or returns it. */
+  /** Returns whether a value of a type is SQL, contains SQL or returns it. */
   mayHoldSql(type: Type | undefined, depth = 3): boolean {
     if (!type || depth === 0) return false
     const key = `${type.id} ${depth}`
@@ -253,14 +256,14 @@ export function describeShape({ kinds, element }: Shape): string {
   return [...kinds].map((kind) => (kind === 'array' && element ? `(${describeShape(element)})[]` : kind)).join(' | ')
 }
 
-/** Returns `path:line` of a node. */
+/** Returns the position of a node in the form `path:line`. */
 export function placeOf(node: Node, root: string): string {
   const file = node.getSourceFile()
   const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
   return `${file.fileName.slice(root.length + 1)}:${line + 1}`
 }
 
-/** Calls `visit` with a node and everything below it. */
+/** Calls `visit` with a node and each node below it. */
 export function walk(node: Node, visit: (node: Node) => void): void {
   visit(node)
   node.forEachChild((child) => walk(child, visit))
@@ -270,7 +273,7 @@ export function isFunction(node: Node) {
   return isArrowFunction(node) || isFunctionExpression(node) || isFunctionDeclaration(node) || isMethodDeclaration(node)
 }
 
-/** Returns the function whose body or parameters contain this node; undefined at the top level of a file. */
+/** Returns the function whose body or parameters contain a node; undefined at the top level of a file. */
 export function functionAround(node: Node): Node | undefined {
   for (let at = node.parent; at; at = at.parent) if (isFunction(at)) return at
   return undefined

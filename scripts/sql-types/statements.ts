@@ -20,7 +20,10 @@ import { type Program, walk } from './program.ts'
 /** A place where the program sends handwritten SQL. */
 export type Statement = {
   node: Node
-  /** The SQL that is sent: Kysely's `sql` with its values inside, or a string with its values as a separate argument. */
+  /**
+   * The SQL that the place sends, which is Kysely's `sql` with its values inside, or a string with its values as a
+   * separate argument.
+   */
   sends: { sql: Node } | { text: Node; values: Node | undefined }
   /** The type of a row as the program declares it; undefined if it declares none. */
   row: Type | undefined
@@ -29,12 +32,15 @@ export type Statement = {
 
 const pgClients = new Set(['Client', 'Pool', 'PoolClient', 'ClientBase'])
 const copies = new Set(['copyOut', 'copyIn'])
-/** Functions that copy data and get their statement from callers. The calls of these functions are read instead. */
+/**
+ * Functions that copy data and get their statement from callers. For these functions, the check reads their calls
+ * instead.
+ */
 const copyStreams = new Set(['copyTo', 'copyFrom'])
 
 /**
  * Finds every handwritten statement, as opposed to those of the query builder: `sql`….execute(db)`, `commitWith(tx,
- * sql`…`)`, `CompiledQuery.raw(…)`, `client.query(…)`, copies.
+ * sql`…`)`, `CompiledQuery.raw(…)`, `client.query(…)`, and copies.
  */
 export function findStatements(program: Program): Statement[] {
   const calls: CallExpression[] = []
@@ -109,7 +115,7 @@ function compiled(program: Program, call: CallExpression): Statement | undefined
   }
 }
 
-/** Returns whether the code reads the rows of a result; a result that is passed on counts as read. */
+/** Returns whether code reads the rows of a statement's result; a result that is passed on counts as read. */
 function readsRows(call: Node): boolean {
   let at: Node = call
   while (isAwaitExpression(at.parent) || (isPropertyAccessExpression(at.parent) && at.parent.name.text === 'catch'))
@@ -118,8 +124,8 @@ function readsRows(call: Node): boolean {
   if (isExpressionStatement(parent) || isVoidExpression(parent)) return false
   if (isPropertyAccessExpression(parent)) return parent.name.text === 'rows'
   if (isVariableDeclaration(parent)) return holdsRows(parent)
-  // A result that is only returned, as in `() => client.query(…)` or `return client.query(…)`, does not count as read,
-  // unless its type is declared.
+  // A result that a function only returns, as in `() => client.query(…)` or `return client.query(…)`, does not count as
+  // read, unless its type is declared.
   return !(isArrowFunction(parent) || isReturnStatement(parent))
 }
 
@@ -156,7 +162,7 @@ export function callersIn(program: Program): (declaration: Node) => readonly Cal
   }
 }
 
-/** Returns the name that a function was declared with, or the variable that holds it. */
+/** Returns the name with which a function was declared, or the variable that holds it. */
 export function nameOf(declaration: Node): Node | undefined {
   const { name } = declaration as unknown as { name?: Node }
   if (name) return name

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
-/** Returns the steps that tests of accounts share. They use the public calls. */
+/** Returns the steps that tests of accounts share. The shared steps use the public calls. */
 export function createPeople(test: TestApp) {
   const newPhone = () => `+9198${randomInt(10_000_000, 99_999_999)}`
   const newEmail = () => `p${randomInt(1_000_000_000)}@example.test`
 
-  /** Returns the last code that was sent to a phone, from the outbox. */
+  /** Returns the last one-time code that the server sent to a phone, from the outbox. */
   async function lastCodeTo(phone: string): Promise<string> {
     const row = await test.db
       .selectFrom('local_outbox')
@@ -20,7 +20,7 @@ export function createPeople(test: TestApp) {
     return row?.code ?? 'none'
   }
 
-  /** Waits for the mail to this address, which is sent after the answer, and returns its code. */
+  /** Waits for the mail to an address, which the server sends after its answer, and returns the code in the mail. */
   async function mailedCodeTo(email: string): Promise<string> {
     await expect.poll(() => lastCodeTo(email)).not.toBe('none')
     return lastCodeTo(email)
@@ -69,13 +69,13 @@ export function createPeople(test: TestApp) {
     await test.services.settings.reload()
   }
 
-  /** Makes the counters of a phone older, as if this time had passed. */
+  /** Makes the counters of a phone's rate limits older, as if the given time had passed. */
   async function letPass(seconds: number, key: string): Promise<void> {
     await sql`update limit_counters set window_started_at = window_started_at - make_interval(secs => ${seconds}::int)
                where key like ${key}`.execute(test.db)
   }
 
-  /** Makes the codes sent to a phone or e-mail address older, as if this time had passed. */
+  /** Makes the codes that were sent to a phone or e-mail address older, as if the given time had passed. */
   async function letCodesRest(seconds: number, target: string): Promise<void> {
     await sql`update code_turns set at = at - make_interval(secs => ${seconds}::int) where target = ${target}`.execute(
       test.db,
@@ -90,7 +90,7 @@ export function createPeople(test: TestApp) {
                where id = (select max(id) from code_turns where target = ${target})`.execute(test.db)
   }
 
-  /** Makes the last guess at the secrets of an account older, as if this time had passed. */
+  /** Makes the last guess at the secrets of an account older, as if the given time had passed. */
   async function letGuessesRest(seconds: number, subject: string): Promise<void> {
     await sql`update secret_guesses set last_at = last_at - make_interval(secs => ${seconds}::int)
                where subject = ${subject}`.execute(test.db)
@@ -130,7 +130,7 @@ export function createPeople(test: TestApp) {
   }
 }
 
-/** Returns a code that differs from the given one. */
+/** Returns a one-time code that differs from the given one. */
 export function otherThan(code: string): string {
   return code === '555555' ? '555556' : '555555'
 }

@@ -2,9 +2,9 @@ import type { CallName, Output } from '@nukkad/contract/contract.ts'
 import type { Permission } from '@nukkad/contract/permissions.ts'
 import type { TestAnswer, TestApp } from './harness.ts'
 
-/** Returns the steps that tests share in which staff move money. */
+/** Returns the steps that tests of movements of money by staff share. */
 export function createDashboard(test: TestApp) {
-  /** Creates a member of staff with these permissions, signed in. */
+  /** Creates a member of staff with the given permissions, signed in. */
   async function clerk(...permissions: Permission[]): Promise<{ id: number; token: string }> {
     const { id } = await test.build.user({ name: 'Farah Khan' }, 'staff')
     for (const permission of permissions)
@@ -18,7 +18,9 @@ export function createDashboard(test: TestApp) {
   }
 
   let keys = 0
-  /** Makes a call with a new idempotency key, as the dashboard does. The body of the answer may have any type. */
+  /**
+   * Makes a call with a new idempotency key, as the dashboard does. The body of the call's answer may have any type.
+   */
   async function ask<Name extends CallName>(
     name: Name,
     input: object,

@@ -43,7 +43,7 @@ const test = useTestApp({
 })
 const scrape = async () => String((await test.send('/metrics', { method: 'GET', ip: '127.0.0.1' })).body)
 
-/** Runs `body` while a table is locked, so that the calls that read it wait. */
+/** Runs `body` while a table is locked, so that the calls that read the table wait. */
 async function whileLocked(body: (owner: pg.PoolClient) => Promise<void>): Promise<void> {
   const pool = openPool(address, { size: 1, asApplication: false, onError: () => {} })
   const owner = await pool.connect()
@@ -54,8 +54,8 @@ async function whileLocked(body: (owner: pg.PoolClient) => Promise<void>): Promi
 }
 
 /**
- * For each alert, a drill that causes its trouble on the running server. A drill may return the metrics that it has
- * read meanwhile.
+ * For each alert, a drill that causes the alert's trouble on the running server. A drill may return the metrics that it
+ * has read during the trouble.
  */
 const drills: Record<string, () => Promise<string | undefined>> = {
   ErrorRateHigh: async () => {
@@ -80,7 +80,7 @@ const drills: Record<string, () => Promise<string | undefined>> = {
     })
   },
   EventLoopLate: async () => {
-    // Blocks the event loop three times with a program, as a long computation would.
+    // Blocks the server's event loop three times with a program, as a long computation would.
     for (let round = 0; round < 3; round++) {
       execFileSync('sleep', ['0.4'])
       await setImmediate()
@@ -125,7 +125,7 @@ const drills: Record<string, () => Promise<string | undefined>> = {
     await expect.poll(scrape).toMatch(/^nukkad_bus_lost 1$/m)
     await listening.close()
   },
-  // Nothing needs to be done, because the server of this file has had such a replica since its start.
+  // The drill does nothing, because the server of this file has had a replica that is behind since its start.
   ReplicaBehind: async () => undefined,
   StorageFailing: async () => {
     const keys = { accessKeyId: 'a', secretAccessKey: 'b', publicEndpoint: undefined, prefix: '' }
@@ -147,10 +147,10 @@ async function inOwner(statement: string): Promise<void> {
 }
 
 type Figures = ReadonlyMap<string, number>
-/** Reads from the text the metrics that alert rules use, by their names with their labels. */
+/** Reads from the text of the metrics those that alert rules use, by their names with their labels. */
 function read(text: string): Figures {
   const lines = [...text.matchAll(/^((\w+)(?:\{.*\})?) (\S+)$/gm)].filter(([, , name]) => named.has(name!))
-  // A large number replaces infinity, because promtool cannot read infinity.
+  // A large number replaces infinity in the metrics, because promtool cannot read infinity.
   return new Map(
     lines.map(([, series, , value]) => [series!, Math.min(Number(value!.replace('+Inf', 'Infinity')), 1e9)]),
   )
@@ -158,7 +158,7 @@ function read(text: string): Figures {
 
 /**
  * Returns the metrics as series of one value a minute. Counters keep growing each minute by the difference between the
- * two readings; all other metrics stay at the second reading.
+ * two readings of the metrics; all other metrics stay at the second reading.
  */
 function seriesOf(before: Figures, after: Figures): { series: string; values: string }[] {
   return [...after].map(([series, value]) => {
@@ -173,8 +173,8 @@ describe.skipIf(!promtool)('a drill of each alert rule, with the metrics of the 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   /**
-   * Checks whether the alert fires after 40 minutes with these metrics. Returns the difference to the expectation, or
-   * an empty string if there is none.
+   * Checks whether an alert fires after 40 minutes with the given metrics. Returns the difference to the expectation,
+   * or an empty string if there is none.
    */
   function judge(alert: string, isFiring: boolean, before: Figures, after: Figures): string {
     const expr = `sgn(count(ALERTS{alertname="${alert}", alertstate="firing"})) or vector(0)`

@@ -22,8 +22,8 @@ const urlOf = (name: CallName): string =>
   `${baseOf(name)}/${name}${(shapeOf(name).path ?? '').replace(/\{\w+\}/g, 'x')}`
 
 /**
- * Tests the table of docs/reference/security.md#authorisation for every call of the contract: a person without the
- * right is refused, and nothing is changed.
+ * Tests the table of docs/reference/security.md#authorisation for every call of the contract: the server refuses a
+ * person without the right, and changes nothing.
  */
 describe('permissions of every call', () => {
   const tokens = {} as Record<(typeof audiences)[number], string>
@@ -31,7 +31,7 @@ describe('permissions of every call', () => {
     tokens.customer = (await test.build.customer()).token
     tokens.delivery = (await test.build.rider()).token
     tokens['store-owner'] = (await test.build.owner()).token
-    // These staff have every permission, so that they are refused only because of the audience.
+    // The token is that of staff with every permission, so that the server refuses them only because of the audience.
     tokens.staff = await staffToken(allPermissions)
   })
 

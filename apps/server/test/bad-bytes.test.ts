@@ -241,7 +241,7 @@ function onTheWire({ method, url, headers, payload }: Request): Buffer {
   return Buffer.concat([Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`), payload])
 }
 
-/** Sends these bytes and returns the server's answer until either side closes the connection. */
+/** Sends bytes to the server and returns its answer, until either side closes the connection. */
 function tell(port: number, request: Buffer): Promise<string> {
   return new Promise((resolve) => {
     let text = ''

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const fields = new Set(names.flatMap((name) => Object.keys((shapeOf(name).input as { shape?: object }).shape ?? {})))
   known = {
     ...Object.fromEntries([...fields].map((field) => [field, plausible(field, town, 0)])),
-    // This id exists in most tables of the test town.
+    // The id 1 exists in most tables of the test town.
     id: 1,
     user_id: town.customer.id,
     rider_id: town.rider.id,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 type Caller = 'own' | 'staff' | 'key'
 
 /**
- * Returns everyone who may make the call: its audience, staff with every permission, and an API key with every
+ * Returns everyone who may make a call: its audience, staff with every permission, and an API key with every
  * permission.
  */
 function callersOf(name: CallName): Caller[] {
@@ -136,10 +136,10 @@ describe('with the permission, but without the object', () => {
       for (const field of Object.keys(body).filter(isId)) {
         const answer = await send(name, { ...body, [field]: missing(body[field]) }, headers)
         expectNoFailure(answer, `${name} by ${caller} without its ${field}`)
-        // Staff and programs get NOT_FOUND, because the server checks the store first.
+        // Staff and programs with an API key get NOT_FOUND, because the server checks the store first.
         const isOwnStore = field === 'store_id' && shapeOf(name).auth === 'store-owner'
-        // Programs are refused with 403, because payout details require a recent proof of identity, which a program
-        // never has. The server checks the proof first.
+        // The server refuses programs with 403, because payout details require a recent proof of identity, which a
+        // program never has. The server checks this proof before it looks for the store.
         const expected = name === 'store-owner/save-payout-details' ? [403, 404] : [404]
         if (isOwnStore && caller !== 'own') expect(expected, `${name} by ${caller}`).toContain(answer.status)
         if (isOwnStore && caller === 'own') expect([name, codeOf(answer)]).toEqual([name, 'ORDER_NOT_YOURS'])

@@ -18,7 +18,7 @@ import {
 
 const test = useTestApp({ isNoted: false })
 const names = Object.keys(contract) as CallName[]
-/** Number of requests. `npm run prove` makes many more, with another seed. */
+/** Number of requests with bad input. The command `npm run prove` makes many more, with another seed. */
 const RUNS = Number(process.env.BAD_INPUT_RUNS ?? 500)
 const SEED = Number(process.env.BAD_INPUT_SEED ?? 20_261_121)
 
@@ -108,7 +108,7 @@ function bodyFor(
   return body
 }
 
-/** Returns the value with its first inner field replaced, at any depth. */
+/** Returns a value with its first inner field replaced, at any depth. */
 function spoiled(whole: unknown, value: unknown): unknown {
   if (Array.isArray(whole)) return whole.length > 0 ? [spoiled(whole[0], value), ...whole.slice(1)] : [value]
   if (whole === null || typeof whole !== 'object') return value

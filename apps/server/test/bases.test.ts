@@ -36,7 +36,7 @@ const once = new Set<string>([
   'make-calendar-feed',
 ])
 
-/** Returns the answer without the parts that differ in each answer. */
+/** Returns an answer without the parts that differ each time. */
 function said({ status, body }: TestAnswer): unknown {
   return { status, body: JSON.stringify(body)?.replace(/"request_id":"[^"]*"/, '') }
 }

@@ -11,8 +11,8 @@ type Row<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
 export const centre = { latitude: 12.9352, longitude: 77.6245 }
 
 /**
- * Creates rows for tests. Each builder fills in all fields that the test leaves out, so that a test gives only the
- * fields that matter to it.
+ * Returns builders that create rows for tests. Each builder fills in all fields that the test leaves out, so that a
+ * test gives only the fields that matter to it.
  */
 export function createBuilders(db: Db) {
   const token = (userId: number, audience: SessionAudience) =>
@@ -56,7 +56,7 @@ export function createBuilders(db: Db) {
     return { ...created, token: await token(created.id, 'customer') }
   }
 
-  /** Creates an open, accepted store at the centre, with delivery and self-pickup. */
+  /** Creates an open, approved store at the centre, with delivery and self-pickup. */
   async function store(row: Row<'stores'> = {}) {
     const slug = `store-${randomBytes(4).toString('hex')}`
     return db
@@ -174,7 +174,7 @@ export function createBuilders(db: Db) {
       .executeTakeFirstOrThrow()
   }
 
-  /** Creates an order of one line in the given state, without its events. */
+  /** Creates an order of one line in the given state, without order events. */
   async function order({
     lines = [{ name: 'Masala Dosa', quantity: 1, unit_price_minor: 10_000n }],
     ...row

@@ -18,8 +18,8 @@ const tables = [
 ]
 
 /**
- * Creates a closed store, a deleted account and their data, which no test uses. If a call changes one of these rows, its
- * SQL lacks a condition, such as the id of the store.
+ * Creates a closed store, a deleted account and their data, which no test uses. If a call changes one of these
+ * bystanders, its SQL lacks a condition, such as the id of the store.
  * @returns a function that lists the rows that have changed
  */
 export async function settleBystanders(

@@ -25,7 +25,8 @@ async function server(): Promise<EmbeddedPostgres> {
 }
 
 /**
- * Starts the PostgreSQL of the tests and creates the template database. Vitest runs this once, before the test files.
+ * Starts the PostgreSQL of the tests and creates the template database. Vitest runs this function once, before the test
+ * files.
  */
 export async function prepareTemplate(): Promise<void> {
   const { connection } = await server()
@@ -54,7 +55,7 @@ export async function cloneDatabase(): Promise<Fresh> {
   return createDatabase(`template ${template} strategy file_copy`)
 }
 
-/** Creates an empty database. */
+/** Creates an empty database for one test file. */
 export async function emptyDatabase(): Promise<Fresh> {
   return createDatabase('')
 }
@@ -75,8 +76,8 @@ async function asAdmin(address: Address, statement: string): Promise<void> {
   const client = new pg.Client(address)
   await client.connect()
   try {
-    // Locks the template, so that databases are cloned one after the other: PostgreSQL refuses to clone a template that
-    // is in use.
+    // Locks the template, so that databases are cloned one after the other, because PostgreSQL refuses to clone a
+    // template that is in use.
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     await client.query(statement)
   } finally {

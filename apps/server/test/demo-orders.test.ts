@@ -25,7 +25,7 @@ describe('the orders in progress of a demo', () => {
     expect(orders).toHaveLength(12)
     expect([...new Set(orders.map(({ status }) => status))].toSorted((a, b) => a - b)).toEqual(LIVE)
     expect(new Set(orders.map(({ store_id }) => store_id)).size).toBe(12)
-    // Of the orders at the counter, one is ready to be collected, and one is a confirmed order at a salon.
+    // Two of the demo's orders are at a counter: one is ready to be collected, and one is a confirmed order at a salon.
     const atCounter = orders.filter(({ delivery_type }) => delivery_type === 2)
     expect(atCounter.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([7, 11])
   })

@@ -11,7 +11,7 @@ export type FaultProxy = {
   address: Target
   /** Closes each connection on both sides without a message. */
   cut: () => void
-  /** Drops all data, in both directions and on new connections too, until `resume`. */
+  /** Drops all data of the connections, in both directions and on new connections too, until `resume`. */
   silence: () => void
   resume: () => void
   /** Redirects new connections to another server, as a failover does, and cuts the connections to the old server. */
@@ -55,7 +55,7 @@ export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultPr
     silence: () => {
       isSilent = true
     },
-    // Ends the connections that were open during the silence, because their dropped data is lost.
+    // Ends the connections that were open while the proxy dropped data, because this data is lost.
     resume: () => {
       isSilent = false
       cut()
@@ -71,7 +71,7 @@ export async function openFaultProxy(first: Target, atPort = 0): Promise<FaultPr
   }
 }
 
-/** Connects as the driver does. If the host is a path, it is the folder of a socket. */
+/** Connects to a database as the driver does. If the host is a path, it is the folder of a socket. */
 function connectTo({ host, port }: Target): net.Socket {
   return host.startsWith('/') ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host)
 }

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net'
 export type StoreProblem =
   | { kind: 'answers'; status: number }
   | { kind: 'stays-silent' }
-  /** The connection ends after this number of bytes of the body. */
+  /** The connection ends after this number of bytes of the answer's body. */
   | { kind: 'cuts'; afterBytes: number }
-  /** One bit of this byte of the body is flipped. */
+  /** One bit of this byte of the answer's body is flipped. */
   | { kind: 'changes'; byte: number }
 
 export type FaultyStore = {
   endpoint: string
-  /** Method and path of each request since the last call of `heal`. */
+  /** The method and path of each request since the last call of `heal`. */
   requests: string[]
   /** Applies a fault to the next requests, only to those with `method` if it is given. */
   fail: (fault: StoreProblem, next: { times: number; method?: string }) => void
@@ -20,7 +20,10 @@ export type FaultyStore = {
   close: () => Promise<void>
 }
 
-/** A server between ours and a real object store. A test can make it slow, broken or wrong. */
+/**
+ * Starts a server between the product's server and a real object store. A test can make the server slow, broken or
+ * wrong.
+ */
 export async function openFaultyStore(store: string): Promise<FaultyStore> {
   const requests: string[] = []
   let planned: { fault: StoreProblem; times: number; method?: string } | undefined
@@ -37,7 +40,7 @@ export async function openFaultyStore(store: string): Promise<FaultyStore> {
       request.resume().on('end', () => response.writeHead(fault.status).end())
       return
     }
-    // The signature covers the host that our server used, so the header `host` is passed on unchanged.
+    // The signature covers the host that the product's server used, so the header `host` is passed on unchanged.
     const { method, headers } = request
     const far = http.request(`${store}${request.url}`, { method, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode!, answer.headers)
@@ -50,7 +53,7 @@ export async function openFaultyStore(store: string): Promise<FaultyStore> {
         sent += chunk.length
         if (fault?.kind === 'changes' && fault.byte >= start && fault.byte < sent) chunk[fault.byte - start]! ^= 1
         if (fault?.kind === 'cuts' && sent >= fault.afterBytes) {
-          // Waits until these bytes are sent, so that the reader has received a part of the body.
+          // Waits until the bytes before the cut are sent, so that the reader has received a part of the body.
           response.write(chunk.subarray(0, fault.afterBytes - start), () => response.destroy())
           far.destroy()
         } else response.write(chunk)

@@ -25,17 +25,20 @@ type Side = {
   invitation: number
   /** The public numbers of a held visit and a booked visit. */
   visits: string[]
-  /** The public number of an entry of a wait list. */
+  /** The public number of a wait entry. */
   wait: string
-  /** Strings from the data of this store. No one of the other store may see them in an answer. */
+  /**
+   * Strings from the data of one of the two stores. No person of the other store may see these strings in an answer.
+   */
   marks: string[]
 }
 type Order = { id: number; unique_order_id: string; status: number }
 type Body = Record<string, unknown>
 
 /**
- * Fields that refer to public things, or that the server takes from the session (GAP-02). The fields of Razorpay's form
- * identify an attempt only when they are combined; `older-calls.test.ts` tests them with another person's attempt.
+ * Fields that are not tested, because they refer to public things, or because the server takes them from the session
+ * (GAP-02). The fields of Razorpay's form identify a payment attempt only when they are combined; `older-calls.test.ts`
+ * tests them with another person's attempt.
  */
 const open =
   /^(user_id|delivery_guy_id|restaurant_id|category_ids|(?:hold-visit|join-wait-list)\.store_id|get-.*-with-favourite\.slug|toggle-favorite\.id|accept-stripe-payment\.id|payment\/razorpay\/process\..*|store-owner\/get-store-page\.slug|store-owner\/save-payout-details\.upi_id)$/
@@ -82,8 +85,8 @@ const nobodys: Body = {
 }
 
 /**
- * Calls that need a session, each with the fields by which a person could refer to another person's objects. Staff may
- * act for all people; their permissions have separate tests.
+ * Calls that need a session, each with the fields by which a person could refer to another person's objects. Calls of
+ * staff are left out, because staff may act for all people; their permissions have separate tests.
  */
 const guarded = (Object.keys(contract) as CallName[])
   .filter((name) => ['customer', 'delivery', 'store-owner'].includes(shapeOf(name).auth))
@@ -203,7 +206,7 @@ async function settle(name: string): Promise<Side> {
   return { store, customer, rider, owner, orders, menu, employee, invitation, visits, wait, marks }
 }
 
-/** Adds a customer to the wait list of a store. */
+/** Adds a customer to the wait list of a salon. */
 async function waitFor(storeId: number, customer: Person): Promise<string> {
   const number = `W-${storeId}-${customer.id}`
   await test.db
@@ -220,7 +223,8 @@ async function waitFor(storeId: number, customer: Person): Promise<string> {
 }
 
 /**
- * Holds one visit and books another for a customer, at a new salon. The salon does not belong to this store's people.
+ * Holds one visit and books another for a customer, at a new salon. The salon does not belong to the people of the
+ * tested store.
  */
 async function visit(customer: Person): Promise<string[]> {
   const { store, cut } = await salons.salon()
@@ -234,7 +238,7 @@ async function visit(customer: Person): Promise<string[]> {
   return [await hold(startIn(4)), booked]
 }
 
-/** Valid values for fields that do not refer to objects. */
+/** Valid values for fields of calls that do not refer to objects. */
 const further: Body = {
   delivery_pin: '24681',
   problem: 'missing',
@@ -264,7 +268,10 @@ const further: Body = {
   addons: [{ name: 'Butter', price: '5' }],
 }
 
-/** Returns the other fields that a call needs. All of them refer to objects of the caller. */
+/**
+ * Returns a body with the fields that a call needs in addition to the tested field. All fields of the body refer to
+ * objects of the person who makes the call.
+ */
 function whole(name: CallName, side: Side): Body {
   const body: Body = { ...further, ...(name === 'place-order' && { order: [], delivery_type: 4, method: 'COD' }) }
   for (const field of fieldsOf(name)) {
@@ -286,7 +293,7 @@ async function ask(name: CallName, body: Body, token: string): Promise<TestAnswe
   return test.send(`/public/api/${name}${tail}`, { payload: { ...body, token } })
 }
 
-/** Returns the answer without the parts that differ from request to request. */
+/** Returns an answer without the parts that differ from request to request. */
 function said({ status, body }: TestAnswer): unknown {
   return { status, body: JSON.stringify(body).replace(/"request_id":"[^"]*"/, '') }
 }

@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-/** Returns a port on which nothing listens. */
+/** Returns a port on which no program listens. */
 export async function freePort(): Promise<number> {
   const server = net.createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

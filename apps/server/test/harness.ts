@@ -42,13 +42,16 @@ export type TestApp = {
   pool: pg.Pool
   services: Services
   build: ReturnType<typeof createBuilders>
-  /** Makes one call over the wire. `token` is the token of a session; path parameters are taken from the input. */
+  /**
+   * Makes one call over the wire. `token` is the token of a session; the parameters in the call's path are taken from
+   * the input.
+   */
   call: <Name extends CallName>(
     name: Name,
     input?: Partial<WireInput<Name>> & Record<string, unknown>,
     options?: CallOptions,
   ) => Promise<TestAnswer<Output<Name>>>
-  /** Makes a call without types, for bad input. */
+  /** Makes a call without types, for tests of bad input. */
   send: (
     url: string,
     options?: { method?: 'POST' | 'GET'; payload?: string | object; headers?: Record<string, string>; ip?: string },
@@ -56,9 +59,9 @@ export type TestApp = {
 }
 
 /**
- * Starts a server on a separate database for the tests of one file: the whole pipeline, a real pool, no sockets. A test
- * file calls this at its top; the returned object is filled before the first test. Test files with generated requests
- * set `isNoted: false`, because their answers do not count as tests of a call.
+ * Starts a server on a separate database for the tests of one file: all parts that a request passes and a real pool,
+ * but no sockets. A test file calls this function at its top; the returned object is filled before the first test. Test
+ * files with generated requests set `isNoted: false`, because their answers do not count as tests of a call.
  */
 export function useTestApp(options?: TestAppOptions): TestApp {
   const handle = {} as TestApp
@@ -79,17 +82,17 @@ type TestAppOptions = {
   /** Whether a test provokes an answer 500; in all other files such an answer fails the file. */
   mayFail?: boolean
   /**
-   * The event-loop delay above which calls are refused. It is high, because a busy machine delays every event loop;
-   * only the tests of overload set it lower.
+   * The event-loop delay above which calls are refused. The limit is high, because a busy machine delays every event
+   * loop; only the tests of overload set it lower.
    */
   mostLagMs?: number
-  /** Receives each line that the server logs. */
+  /** The function that receives each line that the server logs. */
   onLog?: (line: string) => void
   /** Configuration values that the test changes. */
   config?: Partial<Config>
-  /** Returns the database address to use; a test may return that of a proxy that it can break. */
+  /** Returns the database address that the server uses; a test may return that of a proxy that it can break. */
   lineTo?: (address: Exclude<DatabaseAddress, string>) => Promise<DatabaseAddress>
-  /** Returns the replica from which this server reads. */
+  /** Returns the replica from which the tested server reads. */
   replicaOf?: (primary: Db) => Promise<Replica>
 }
 
@@ -109,13 +112,14 @@ export async function openTestApp({
   const db = openDb(pool)
   const log = onLog ? pino({ level: 'info' }, { write: onLog }) : pino({ level: process.env.TEST_LOG ?? 'silent' })
   await db.insertInto('languages').values({ code: 'en', language_name: 'English', is_default: true }).execute()
-  // The rate limits of calls are raised so that they do not stop the tests; they have tests of their own.
+  // The rate limits of calls are raised so that they do not stop the tests; the limits have tests of their own.
   const limits = ['limitCallsPerMinute', 'limitPagesPerMinute']
   await db
     .insertInto('settings')
     .values(limits.map((key) => ({ key, value: '100000' })))
     .execute()
-  // The folder for files that this app writes, which are mainly pictures. It is deleted together with the database.
+  // The folder for files that the tested app writes, which are mainly pictures. The folder is deleted together with the
+  // database.
   const dataDir = join(tmpdir(), `nukkad-test-${randomUUID()}`)
   const services = await createServices({ config: { ...testConfig, dataDir, ...config }, db, address, log })
   if (replicaOf) services.replica = await replicaOf(db)
@@ -177,7 +181,7 @@ export async function openTestApp({
   }
 }
 
-/** A URL at which no server answers. */
+/** A URL at which no server answers, in place of the outside parties. */
 const nobody = 'http://127.0.0.1:9'
 
 const testConfig: Omit<Config, 'dataDir'> = {
@@ -220,7 +224,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Returns the code of a refusal, or undefined for any other answer. */
+/** Returns the error code of a refusal, or undefined for any other answer. */
 export function codeOf(answer: TestAnswer): ErrorCode | undefined {
   const { body } = answer
   if (body === null || typeof body !== 'object' || !('error' in body)) return undefined

@@ -6,9 +6,9 @@ const noStore = 0
 const keep = { bytesOf: () => 0 }
 
 /**
- * Waits until this server has received the announcement of every earlier commit. It caches two values and announces a
- * change that drops only the first. Announcements arrive in order, so when only the first value is gone, all earlier
- * announcements have arrived. If an earlier announcement drops both values, the function begins again.
+ * Waits until a server has received the announcement of every earlier commit. The function caches two values and
+ * announces a change that drops only the first. Announcements arrive in order, so when only the first value is gone,
+ * all earlier announcements have arrived. If an earlier announcement drops both values, the function starts over.
  */
 export async function heardAll({ db, services: { memory } }: Pick<TestApp, 'db' | 'services'>): Promise<void> {
   const [menu, other] = [`menu:${noStore}`, 'heard:all'] as const

@@ -10,9 +10,9 @@ export type Request = { input?: Record<string, unknown>; path?: string; token?: 
 export type Requests = Partial<Record<CallName, Request>>
 
 /**
- * Records the statements that the driver sends. The caller must do this before the first connection of the pool is
- * opened. The returned function makes a call and returns the SQL of its statements, including `begin` and `commit`, but
- * not the statements that other processes run because of its announcements.
+ * Records the statements that the driver sends. A test must call this function before the first connection of the pool
+ * is opened. The returned function makes a call and returns the SQL of the call's statements, including `begin` and
+ * `commit`, but not the statements that other processes run because of its announcements.
  */
 export function watchStatements(test: TestApp): (name: CallName, request: Request) => Promise<string[]> {
   const asked = new AsyncLocalStorage<string[]>()
@@ -34,7 +34,7 @@ export function watchStatements(test: TestApp): (name: CallName, request: Reques
   }
 }
 
-/** Creates a town for the most used calls, and returns a request for each of them. */
+/** Creates a town with the data for the most used calls, and returns a request for each of these calls. */
 export async function fillForHotCalls(test: TestApp): Promise<Requests> {
   const { build } = test
   const store = await build.store({ auto_acceptable: false })

@@ -6,12 +6,12 @@ import { freePort } from './free-port.ts'
 
 const PROGRAM = '/usr/sbin/nats-server'
 
-/** Whether NATS is installed here; `npm test` installs it if it can. */
+/** Whether NATS is installed on this machine; `npm test` installs NATS if it can. */
 export const hasNats = existsSync(PROGRAM)
 
 export type Nats = { port: number; url: string; start: () => Promise<void>; kill: () => Promise<void> }
 
-/** Starts a NATS server with a user, on a free port that it keeps through `kill` and `start`. */
+/** Starts a NATS server with a user, on a free port that the server keeps through `kill` and `start`. */
 export async function openNats(): Promise<Nats> {
   const port = await freePort()
   let child: ChildProcess | undefined

@@ -21,7 +21,8 @@ const MIB = 1024 * 1024
 const store = useObjectStore()
 const test = useTestApp({
   config: {
-    // This is a getter, because the value is known only after the store has started, shortly before the app starts.
+    // The field is a getter, because its value is known only after the object store has started, shortly before the app
+    // starts.
     get s3() {
       return isWithoutStore ? undefined : { ...store.through, prefix: 'shop/' }
     },

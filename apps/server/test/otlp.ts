@@ -20,7 +20,7 @@ export type SentSpan = {
 export type Collector = {
   url: string
   got: SentSpan[]
-  /** Paths and content types of the requests. */
+  /** The requests that the collector received: their paths, content types and header fields. */
   requests: { path: string; type: string | undefined; headers: Record<string, unknown> }[]
   /** The status with which the collector answers; undefined if it never answers. */
   answer: number | 'silence'
@@ -59,7 +59,7 @@ export async function openCollector(): Promise<Collector> {
 
 type Field = { number: number; value: bigint | Buffer }
 
-/** Reads the fields of one protobuf message. It reads numbers of fixed length and of variable length. */
+/** Reads the fields of one protobuf message. The function reads numbers of fixed length and of variable length. */
 function* fieldsOf(message: Buffer): Generator<Field> {
   let at = 0
   const varint = (): bigint => {
@@ -92,7 +92,7 @@ function* fieldsOf(message: Buffer): Generator<Field> {
 const partsOf = (message: Buffer, number: number): Buffer[] =>
   [...fieldsOf(message)].filter((field) => field.number === number).map(({ value }) => value as Buffer)
 
-/** Reads `ExportTraceServiceRequest` of opentelemetry-proto. */
+/** Reads the spans from an `ExportTraceServiceRequest` of opentelemetry-proto. */
 function readSpans(body: Buffer): SentSpan[] {
   return partsOf(body, 1).flatMap((ofResource) => {
     const service = attributesOf(partsOf(ofResource, 1)[0]!, 1)

@@ -13,14 +13,14 @@ type PastVisit = {
   priceMinor?: number
   currency?: string
   orderId?: number
-  /** The reason for which a cancelled visit ended. */
+  /** The end of a cancelled visit: the actor who cancelled it, and the state before. */
   cancelled?: { by: 'customer' | 'store' | 'scheduler'; from: VisitStatus }
   keptMinor?: bigint
 }
 
 let last = 0
 
-/** Inserts a booked visit of one service at any time, also in the past. */
+/** Inserts a booked visit of one service at any time, also in the past, and returns its number. */
 export async function insertPastVisit(test: TestApp, visit: PastVisit): Promise<string> {
   const { storeId, from, to, status = 'done', userId = null, stylist = null, chair, cancelled, keptMinor } = visit
   const number = `V-PAST-${++last}`

@@ -11,7 +11,8 @@ import type { TestApp } from './harness.ts'
 import { runJobs } from './run-jobs.ts'
 
 /**
- * The facts that differ between providers. `target` is the name of the field in which the simulator expects an attempt.
+ * The facts that differ between payment providers. `target` is the name of the field in which the simulator expects an
+ * attempt.
  */
 export const simulatedProviders = providerNames.map((name) => {
   const { currency, target, events } = simulations[name]
@@ -25,9 +26,9 @@ export type Till = {
   /** Creates an order that awaits its payment, with its customer and store. */
   order: (more?: { storeRow?: object; method?: string; quantity?: number }) => Promise<UnpaidOrder>
   start: (order: UnpaidOrder, gateway?: string) => Promise<{ reference: string; providerRef: string }>
-  /** Runs the queries and refunds that are due. */
+  /** Runs the queries of payment statuses and the refunds that are due. */
   runDue: () => Promise<void>
-  /** Returns, for each waiting job of this name, the minutes until it is due. */
+  /** Returns, for each waiting job with a given name, the minutes until the job is due. */
   minutesUntil: (job: string) => Promise<number[]>
   /** Makes every waiting job due now. */
   hurry: () => Promise<void>
@@ -45,8 +46,8 @@ export type UnpaidOrder = {
 }
 
 /**
- * Starts a server that listens, with all providers set up at their simulators. A test file calls this at its top, after
- * `useTestApp`.
+ * Starts a server that listens, with all payment providers set up at their simulators. A test file calls this function
+ * at its top, after `useTestApp`.
  */
 export function useTill(test: TestApp): Till {
   const till = {} as Till
@@ -88,7 +89,9 @@ export function useTill(test: TestApp): Till {
     return { reference, providerRef: row.provider_ref! }
   }
   till.runDue = () => runJobs(test, jobs)
-  /** Runs a statement on the jobs as the owner of the database, because the server's role may not change them. */
+  /**
+   * Runs a statement on the table of jobs as the owner of the database, because the server's role may not change jobs.
+   */
   const asOwner = async (statement: string, values: unknown[] = []) => {
     const client = await test.pool.connect()
     try {
@@ -120,10 +123,13 @@ export function useTill(test: TestApp): Till {
 type CardPayment = { userId: number; orderId?: number; amountMinor: bigint }
 type Ruling = { status: 'open' | 'won' | 'lost'; amountMinor?: bigint; takenMinor?: bigint; disputeId?: string }
 
-/** Returns helpers for card payments at Razorpay and their disputes, booked in the same way as its webhook events. */
+/**
+ * Returns helpers for card payments at Razorpay and their disputes, which are booked in the same way as by Razorpay's
+ * webhook events.
+ */
 export function createCard(test: TestApp) {
   /**
-   * Pays an order, or fills the wallet.
+   * Pays an order with a card, or fills the wallet.
    * @returns the provider's id of the payment
    */
   async function pay({ userId, orderId, amountMinor }: CardPayment): Promise<string> {
@@ -148,14 +154,14 @@ export function createCard(test: TestApp) {
     return paymentId
   }
 
-  /** Opens or decides a dispute over a payment, as the bank would. */
+  /** Opens or decides a dispute over a payment, as the customer's bank would. */
   async function rule(paymentId: string, { disputeId = `disp_${paymentId}`, ...ruling }: Ruling): Promise<void> {
     await inTransaction(test.db, (tx) =>
       keepDispute(tx, test.services, 'razorpay', { disputeId, paymentId, ...ruling }),
     )
   }
 
-  /** Ends the days for which the store's share of these payments is held. */
+  /** Ends the days for which the store's share of some payments is held. */
   async function letHoldEnd(paymentIds: readonly string[]): Promise<void> {
     await test.db
       .updateTable('payments')

@@ -12,7 +12,7 @@ import {
   WebhookEventRefused,
 } from '#outside/payments/provider.ts'
 
-/** Returns an attempt to pay 499 rupees, with the changes in `more`. */
+/** Returns a payment attempt of 499 rupees, with the changes in `more`. */
 export function buildAttempt(more: Partial<PaymentAttempt> = {}): PaymentAttempt {
   return {
     reference: randomBytes(16).toString('base64url'),
@@ -47,7 +47,7 @@ export function buildRefund(
 }
 
 /**
- * Runs `ask` against a server that answers every request in the same way, as a provider does whose API has changed or
+ * Runs `ask` against a server that answers every request in the same way, as does a provider whose API has changed or
  * that has failed.
  */
 export async function askStrange<T>(answer: SimulatedAnswer, ask: (baseUrl: string) => Promise<T>): Promise<T> {
@@ -56,7 +56,9 @@ export async function askStrange<T>(answer: SimulatedAnswer, ask: (baseUrl: stri
   return ask(`${simulator.url}/strange`).finally(() => simulator.close())
 }
 
-/** Returns how a step failed: the kind of a provider's error, or the name and message of another error. */
+/**
+ * Returns how a step at a provider failed: the kind of the provider's error, or the name and message of another error.
+ */
 export async function troubleOf(step: Promise<unknown>): Promise<string> {
   return step.then(
     () => 'none',
@@ -64,14 +66,14 @@ export async function troubleOf(step: Promise<unknown>): Promise<string> {
   )
 }
 
-/** Returns the newest webhook event of a simulated provider as a received request. */
+/** Returns the newest webhook event of a simulated provider in the form of a received request. */
 export async function sealedEvent(simulator: Simulator, provider: string, how: Record<string, unknown> = {}) {
   const { headers, body, query = {} } = (await simulator.act(provider, 'seal', how)) as Sealed
   return { headers: headers as Record<string, string | undefined>, raw: Buffer.from(body), query }
 }
 
 /**
- * Starts a server with the webhook URL of only one adapter. This server answers like the product (401 to an unverified
+ * Starts a server with the webhook URL of only one adapter. The server answers like the product (401 to an unverified
  * request, 503 while the provider cannot be queried), and stores the events that the adapter has read.
  */
 export async function startReceiver(provider: Pick<PaymentProvider, 'readWebhookEvent'>) {

@@ -1,8 +1,8 @@
 import type { TestApp } from './harness.ts'
 
 /**
- * Returns how often `body` takes a connection from the pool. Outside transactions, this is the number of its
- * statements.
+ * Returns how often `body` takes a connection from the pool. Outside transactions, this number is that of the
+ * statements of `body`.
  */
 export async function queriesOf({ pool }: Pick<TestApp, 'pool'>, body: () => Promise<unknown>): Promise<number> {
   let count = 0

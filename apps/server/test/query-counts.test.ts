@@ -9,8 +9,8 @@ const test = useTestApp({ isNoted: false })
 const send = watchStatements(test)
 
 /**
- * The counts in docs/architecture/query-counts.md: the number of statements of each call, the first time, and when the
- * call is repeated.
+ * The page docs/architecture/query-counts.md: the number of statements of each call, the first time, and when the call
+ * is repeated.
  */
 const document = readFileSync(join(import.meta.dirname, '../../../docs/architecture/query-counts.md'), 'utf8')
 const table = [...document.matchAll(/^\| `([\w/-]+)` \| (\d+) \| (\d+) \|/gm)].map(([, name, first, again]) => ({

@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts'
 
 const PROGRAM = '/usr/bin/radicale'
 
-/** Whether the calendar server Radicale is installed here; `npm test` installs it if it can. */
+/** Whether the calendar server Radicale is installed on this machine; `npm test` installs Radicale if it can. */
 export const hasRadicale = existsSync(PROGRAM)
 
 /** Starts Radicale without accounts, on a free port and in a new folder. */
@@ -24,7 +24,7 @@ export async function openRadicale(): Promise<{ url: string; close: () => Promis
     '--storage-filesystem-folder',
     folder,
   ]
-  // Radicale starts without a settings file, so that the settings of this machine are not used.
+  // Radicale starts without a settings file, so that it does not use the settings of this machine.
   const child = spawn(PROGRAM, ['--config', '', ...options], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   await vi.waitFor(async () => (await fetch(url, { redirect: 'manual' })).status, { timeout: 60_000, interval: 100 })

@@ -10,12 +10,15 @@ import { planYear } from '#test/referral-year/world.ts'
 import { createPeople } from './accounts.ts'
 import { useTestApp } from './harness.ts'
 
-/** Number of people. `npm run prove` runs the year with 10,000 in memory, and twice with 150 on the database. */
+/**
+ * Number of people in the simulated year. The command `npm run prove` runs the year with 10,000 people in memory, and
+ * twice with 150 on the database.
+ */
 const PEOPLE = Number(process.env.YEAR_PEOPLE ?? 1_500)
 const SAMPLE = Number(process.env.YEAR_SAMPLE ?? 20)
 const SEED = Number(process.env.YEAR_SEED ?? 20_261_121)
 const MONTHS = 12
-/** Number of events after which the total money is checked again. */
+/** Number of events after which the test checks the total money again. */
 const COUNTED_EVERY = 1_000
 const PATIENCE_MS = 180_000
 
@@ -44,7 +47,7 @@ describe.each(Object.entries(scenarios))('a year of %s', (_, scenario) => {
   it(
     `[I-10] [I-11] [INT-03] [GAP-68] [GAP-82] ${SAMPLE} people on the server's own tables reach the same result`,
     async () => {
-      // The year that runs on the database has one month, because there everything happens in the current month.
+      // The year that runs on the database has only one month, because there everything happens in the current month.
       const events = planYear({ people: SAMPLE, seed: SEED + 1, months: 1 })
       await createPeople(test).set(scenario)
       const store = await test.build.store({ commission_basis_points: STORE_BASIS_POINTS })
@@ -52,7 +55,7 @@ describe.each(Object.entries(scenarios))('a year of %s', (_, scenario) => {
       const town = openTown(test, { storeId: store.id, riderId: rider.id })
       for (const event of events) await town.live(event)
       expect(await town.standing()).toEqual(foresee(events, scenario).standing)
-      // Wallets and the store's balance together must not exceed the cash that riders took and the money that staff
+      // The wallets and the store's balance together must not exceed the cash that riders took and the money that staff
       // refunded.
       const { rows } = await sql<{ wallets: bigint; cash: bigint; returned: bigint }>`
         select coalesce(sum(p.amount_minor) filter (where a.kind = 'wallet_own'), 0)::bigint as wallets,

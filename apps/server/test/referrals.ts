@@ -9,9 +9,9 @@ import { payOrder } from './wallet.ts'
 type OrderColumns = Parameters<TestApp['build']['order']>[0]
 type Carried = { order: { id: number; user_id: number }; rider: { token: string } }
 
-/** Returns helpers for the referral tests that create orders with a rider and deliver them. */
+/** Returns helpers for tests of referrals, which create orders with a rider and deliver them. */
 export function createDeliveries(test: TestApp) {
-  /** Creates an order of one line that its rider has picked up, and pays its wallet part. */
+  /** Creates an order of one line that its rider has picked up, and pays the part of its price that the wallet pays. */
   async function carried(
     customer: { id: number },
     serviceMinor: bigint,
@@ -70,7 +70,7 @@ export function createDeliveries(test: TestApp) {
   const ownMoney = async (userId: number) => (await walletBalances(test.db, userId)).ownMinor
   const promotion = async (userId: number) => (await walletBalances(test.db, userId)).promotionMinor
 
-  /** Saves a browser with this push endpoint for this customer. */
+  /** Saves a browser with a push endpoint for a customer. */
   async function useBrowser(customer: { token: string }, endpoint: string): Promise<void> {
     const keys = {
       p256dh: Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url'),

@@ -14,11 +14,14 @@ const { admin, signIn, ask } = createStaff(test)
 const deliveries = createDeliveries(test)
 
 type Sent<Name extends CallName> = Promise<TestAnswer<Output<Name>>>
-/** A call without a key: `act` makes it, always with the same contents, and `undo` makes its stored answer untrue. */
+/**
+ * A call without an idempotency key, which a test repeats: `act` makes the call, always with the same contents, and
+ * `undo` makes its stored answer untrue.
+ */
 type Repeated<Name extends CallName> = {
   act: () => Sent<Name>
   undo: (answer: Output<Name>) => Promise<unknown>
-  /** The code with which the call is refused after `undo`; without it the call succeeds again. */
+  /** The error code with which the server refuses the call after `undo`; without a code the call succeeds again. */
   refusal?: string
 }
 type Cases = { [Name in CallName]?: () => Promise<Repeated<Name>> }
@@ -35,6 +38,17 @@ async function openSalon() {
   const own = <Name extends CallName>(name: Name, input: object) =>
     test.call(name, { store_id: of.store.id, ...input } as never, { token: of.owner.token })
   return { of, own }
+}
+
+/** Opens a case of an order whose refund needs an approver, and returns it with two members of staff. */
+async function openedCase() {
+  const customer = await test.build.customer()
+  const order = await deliveries.deliver(customer, 600_000n)
+  const line = test.db.selectFrom('order_lines').select('id').where('order_id', '=', order.id)
+  const items = [{ id: (await line.executeTakeFirstOrThrow()).id, quantity: 1 }]
+  const { body } = await test.call('open-case', { order_id: order.id, problem: 'wrong', items }, customer)
+  if (!body.success) throw new Error(JSON.stringify(body))
+  return { by: await staff(), second: await staff(), id: body.case.id }
 }
 
 async function bookedVisit(of: Awaited<ReturnType<typeof salon>>, startsAt: string) {
@@ -178,7 +192,7 @@ const cases: Cases = {
     return {
       act: () => ask('dashboard/slides/save', input, by),
       undo: ({ slider: { slides } }) => ask('dashboard/slides/delete', { id: slides[0]!.id }, by),
-      // The picture was deleted with the slide.
+      // The server refuses the repeated call, because the picture was deleted with the slide.
       refusal: 'INVALID_INPUT',
     }
   },
@@ -229,6 +243,23 @@ const cases: Cases = {
         ask('dashboard/popular-locations/delete', { id: locations.find(({ name }) => name === 'Repeated')!.id }, by),
     }
   },
+  'dashboard/cases/credit': async () => {
+    const { by, second, id } = await openedCase()
+    const input = { id, amount: '6000', pocket: 'own', reason: 'Cold', answer: 'Sorry' }
+    return {
+      act: () => ask('dashboard/cases/credit', input, by),
+      undo: ({ case: settled }) =>
+        ask('dashboard/wallet-adjustments/refuse', { id: settled.approval_id, reason: 'Too much' }, second),
+    }
+  },
+  'dashboard/cases/refund': async () => {
+    const { by, second, id } = await openedCase()
+    return {
+      act: () => ask('dashboard/cases/refund', { id, to: 'wallet', reason: 'Cold', answer: 'Sorry' }, by),
+      undo: ({ case: settled }) =>
+        ask('dashboard/refunds/refuse', { id: settled.approval_id, reason: 'Too much' }, second),
+    }
+  },
   'dashboard/send-push-notification': async () => {
     const by = await staff()
     const { id } = await test.build.customer()
@@ -251,8 +282,6 @@ const lasting: readonly CallName[] = [
   'store-owner/cancel-order',
   'dashboard/orders/cancel',
   'dashboard/bookings/finish',
-  'dashboard/cases/credit',
-  'dashboard/cases/refund',
   'dashboard/cases/refuse',
   'dashboard/commission-approvals/approve',
   'dashboard/commission-approvals/refuse',

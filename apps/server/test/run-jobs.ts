@@ -4,8 +4,8 @@ import { type FeatureJobs, taskListOf } from '#worker/worker.ts'
 import type { TestApp } from './harness.ts'
 
 /**
- * Runs every due job, and the due jobs that these add, until none is left. Like the worker, it connects as the owner of
- * the database. A job that fails waits for its next try.
+ * Runs every job that is due, and the due jobs that these jobs add, until none is left. Like the worker, the function
+ * connects as the owner of the database. A job that fails waits for its next try.
  */
 export async function runJobs({ pool, services }: TestApp, { tasks }: FeatureJobs): Promise<void> {
   const { host, port, user, password, database } = pool.options

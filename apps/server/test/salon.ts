@@ -12,7 +12,7 @@ type SalonOptions = {
   cut?: object
 }
 
-/** Returns helpers that build salons whose people work day and night, so that no test depends on the hour. */
+/** Returns helpers that create salons whose people work day and night, so that no test depends on the hour. */
 export function createSalons(test: TestApp) {
   /**
    * Creates a salon with two services: a haircut of 30 minutes at 400.00, and a colour at 1,000.00 that takes 30
@@ -65,8 +65,8 @@ export function createSalons(test: TestApp) {
   }
 
   /**
-   * Adds a service that is longer than a day only with its add-on. Returns the service with the add-on in the form of a
-   * request.
+   * Adds a service that is longer than a day only with its add-on. Returns the service with the add-on in the form in
+   * which a request names it.
    */
   async function tooLong({ store }: { store: { id: number } }): Promise<{ services: object[] }> {
     const item = await test.build.item({ store_id: store.id, name: 'Day', price_minor: 1_000n })
@@ -80,7 +80,7 @@ export function createSalons(test: TestApp) {
   return { salon, addStylist, tooLong }
 }
 
-/** Returns a start time, `days` days from now at this minute of the day in India, as ISO 8601. */
+/** Returns a start time as ISO 8601: `days` days from now, at a minute of the day in India. */
 export function startIn(days: number, minute = 10 * 60): string {
   const { date } = wallClock(new Date(), 'Asia/Kolkata')
   return new Date(Date.parse(`${addDays(date, days)}T00:00:00+05:30`) + minute * 60_000).toISOString()

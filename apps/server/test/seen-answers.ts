@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The file in which the server tests of one run record their answers, one line of call and outcome for each.
+ * The file in which the test files of one process record the server's answers, one line of call and outcome for each.
  * `scripts/seen-answers.ts` reads it after the run, so test files may run in any order and in several processes.
  */
 const file = process.env.TEST_ANSWERS_DIR && join(process.env.TEST_ANSWERS_DIR, `${crypto.randomUUID()}.txt`)

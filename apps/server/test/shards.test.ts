@@ -10,14 +10,15 @@ import { fillForHotCalls, watchStatements } from './hot-calls.ts'
 const document = join(import.meta.dirname, '../../../docs/architecture/shards.md')
 const head = `# Statements and shards
 
-The changes that Citus would need to divide the tables among several PostgreSQL servers by \`store_id\`.
-[Scale](../scale.md#divide-one-shop-by-citus) says when that pays. \`node scripts/shards.ts\` writes this page from the
-schema, from the classes in \`scripts/shards/classes.ts\` and from the statements that the calls of
+This page lists the changes that Citus would need to divide the tables among several PostgreSQL servers by \`store_id\`.
+[Scale](../scale.md#divide-one-shop-by-citus) says when dividing the tables pays. \`node scripts/shards.ts\` writes this
+page from the schema, from the classes in \`scripts/shards/classes.ts\` and from the statements that the calls of
 \`apps/server/test/hot-calls.ts\` send. Nothing here is typed by hand.
 
-A statement stays on one shard if its text fixes \`store_id\` of every distributed table to the same store. Statements
-may also read reference tables, of which each node has a copy. Statements without a distributed table run on the
-coordinator. Triggers, functions and foreign keys run without such a text; the second table shows them.
+A statement stays on one shard if its text fixes \`store_id\` of every distributed table to the same store. Statements may
+also read reference tables, of which each node has a copy. Statements without a distributed table run on the
+coordinator. Triggers, functions and foreign keys run without a text that fixes \`store_id\`; the second table of this
+page shows them.
 
 `
 

@@ -9,7 +9,7 @@ const PASSWORD = 'saffron-door-77'
 
 /** Returns helpers for the tests of staff, which use the public calls. */
 export function createStaff(test: TestApp) {
-  /** Creates a member of staff with these permissions. */
+  /** Creates a member of staff with the given permissions. */
   async function member(...permissions: Permission[]) {
     const created = await test.build.user({ name: 'Farah Khan', password_hash: await slowHash(PASSWORD) }, 'staff')
     await give(created.id, ...permissions)
@@ -47,12 +47,12 @@ export function createStaff(test: TestApp) {
     return { answer, cookie: cookieOf(answer) }
   }
 
-  /** Returns the cookie of a new member of staff with these permissions. */
+  /** Returns the session cookie of a new member of staff with the given permissions. */
   async function cookieWith(...permissions: Permission[]): Promise<string> {
     return (await signIn(await member(...permissions))).cookie
   }
 
-  /** Starts a session in the name of a customer, by a new member of staff. */
+  /** Starts a session in which a new member of staff acts for a customer. */
   async function actFor(customer: { id: number }, ...permissions: Permission[]) {
     const staff = await member('login_as_customer', ...permissions)
     const { cookie } = await signIn(staff)

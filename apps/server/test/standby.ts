@@ -14,7 +14,7 @@ export type Replicated = {
   standby: EmbeddedPostgres
   stopStandby: () => Promise<void>
   startStandby: () => Promise<void>
-  /** Runs a statement on the standby, for example to pause its replay. */
+  /** Runs a statement on the standby, for example one that pauses its replay. */
   onStandby: (statement: string) => Promise<void>
   close: () => Promise<void>
 }

@@ -13,7 +13,7 @@ const calls = (Object.keys(contract) as CallName[]).filter(
   (name) => shapeOf(name).auth === 'store-owner' || shapeOf(name).ownersToo,
 )
 const cells = storeRoles.flatMap((role) => calls.map((name) => ({ role, name })))
-/** Returns the URL of a call; a parameter in its path is taken from the body. */
+/** Returns the URL of a call; the parameter in its path is taken from the body. */
 const addressOf = (name: CallName, body: Body): string =>
   urlOf(
     name,
@@ -22,7 +22,7 @@ const addressOf = (name: CallName, body: Body): string =>
 const rightOf = (name: CallName) => ({ call: name, permission: shapeOf(name).permission ?? shapeOf(name).staffMay })
 const ofTable = (table: (typeof tableNames)[number]): TableShape => tables[table]
 
-/** Creates a store with a menu, a customer and open orders; every text in it begins with `mark`. */
+/** Creates a store with a menu, a customer and open orders; every text in their data begins with `mark`. */
 async function settle(mark: string) {
   const store = await test.build.store({ name: `${mark} Kitchen` })
   const item = await test.build.item({ store_id: store.id, name: `${mark} Dosa`, category: `${mark} Meals` })
@@ -108,12 +108,12 @@ describe('roles of employees', () => {
     },
   )
 
-  // Calls that sign out are left out, because they would end the session that the other tests of the table use.
+  // Calls that sign out are left out, because they would end the session that the other tests of the roles use.
   const allowed = cells.filter(({ role, name }) => mayInStore(role, rightOf(name)) && !/logout$/.test(name))
 
   it.each(allowed)('[T-10] $name is open to the role $role', async ({ role, name }) => {
     const [body] = bodiesAbout(name, own)
-    // The request has no ids except that of the store, so that nothing changes and the next test of the table finds the
+    // The request has no ids except that of the store, so that the call changes nothing and the next test finds the
     // same store.
     const payload = { token: tokens[role], store_id: body!.store_id }
     const answer = await test.send(addressOf(name, {}), { payload })

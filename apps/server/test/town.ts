@@ -12,7 +12,7 @@ export type Town = Awaited<ReturnType<typeof settle>>
 
 export const shapeOf = (name: CallName): CallShape => contract[name]
 
-/** Returns the URL path of a call; `tail` is a parameter at its end. */
+/** Returns the URL path of a call; `tail` is a parameter at the end of the path. */
 export const urlOf = (name: CallName, tail = ''): string =>
   `/public/${shapeOf(name).base === 'callandorder' ? 'callandorder' : 'api'}/${name}${tail}`
 
@@ -23,7 +23,8 @@ export async function liftLimits({ build, services }: TestApp): Promise<void> {
 }
 
 /**
- * The texts that may explain a wrong field. All of them are in the catalogue; a message of a library is not allowed.
+ * The texts that may explain an error in one field of a request. All texts of errors are in the catalogue, because a
+ * message of a library is not allowed.
  */
 const reasons = Object.keys(en)
   .filter((key) => key.startsWith('field'))
@@ -133,7 +134,7 @@ export function fieldsOf(name: CallName): string[] {
   return Object.keys(schema.properties ?? {}).filter((field) => field !== 'token')
 }
 
-/** Calls that end the session. Each of them needs a separate person. */
+/** Calls that end the session, so that each of them needs a separate person. */
 const ending = new Set<string>(['logout', 'delete-my-account', 'delivery/logout', 'store-owner/logout'])
 
 export async function tokenFor(

@@ -22,7 +22,7 @@ type Schema = {
   additionalProperties?: Schema | boolean
 }
 
-/** Strings in the forms that schemas require. The first string that a schema accepts is used. */
+/** Strings in the forms that schemas require. A field gets the first of these strings that its schema accepts. */
 const texts = [
   'Asha',
   '1',
@@ -56,8 +56,8 @@ const texts = [
 const values: readonly unknown[] = [...texts, 1, 0, 2, 10, 100, true, false, null, [], {}, [1], ['1'], [[77.6, 12.9]]]
 
 /**
- * Returns a body that the call's schema accepts, generated from the schema; `known` gives values for some fields.
- * Optional fields whose form cannot be guessed are left out.
+ * Returns a body that a call's schema accepts, generated from the schema; `known` gives values for some fields. The
+ * body leaves out optional fields whose form cannot be guessed.
  * @returns undefined if the schema refuses all tries; the tests name the calls for which this happens
  */
 export function validBody(name: CallName, known: Body): Body | undefined {
@@ -87,7 +87,7 @@ export function validBody(name: CallName, known: Body): Body | undefined {
 }
 
 /**
- * Returns the body without one or two of these fields, so that it satisfies rules between fields. Chooses the first
+ * Returns the body without one or two of the given fields, so that it satisfies rules between fields. Chooses the first
  * body that the schema accepts.
  */
 function without(body: Body, fields: readonly string[], input: z.ZodType): Body | undefined {
@@ -98,7 +98,7 @@ function without(body: Body, fields: readonly string[], input: z.ZodType): Body 
   return tries.find((each) => input.safeParse(each).success)
 }
 
-/** Tries values at `path` until the schema finds no error there or below it. */
+/** Tries values at `path` in a body until the schema finds no error there or below it. */
 function repair(body: Body, path: readonly PropertyKey[], input: z.ZodType): boolean {
   const holder = path.slice(0, -1).reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)?.[key], body)
   if (holder === null || typeof holder !== 'object') return false

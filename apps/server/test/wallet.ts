@@ -4,7 +4,7 @@ import { postTransfer } from '../src/features/ledger/wallet/ledger.ts'
 
 let gifts = 0
 
-/** Puts promotion credit into a wallet as a bonus, and own money as a correction, each in a separate transfer. */
+/** Puts promotion credit as a bonus and own money as a correction into a wallet, each in a separate transfer. */
 export async function fundWallet(
   db: Db,
   userId: number,
@@ -36,7 +36,7 @@ export async function fundWallet(
   })
 }
 
-/** Moves a part of an order's price from the wallet into clearing. */
+/** Moves the part of an order's price that the wallet pays from the wallet into clearing. */
 export async function payOrder(
   db: Db,
   order: { id: number; unique_order_id: string; user_id: number },

@@ -57,12 +57,16 @@ registerRoute(
 )
 registerRoute(
   ({ url, request }) =>
-    url.origin === location.origin && keptCalls.test(url.pathname) && !request.headers.has('Authorization'),
+    url.origin === location.origin &&
+    keptCalls.test(url.pathname) &&
+    !request.headers.has('Authorization') &&
+    // While staff act for a customer, nothing of the customer may stay on the device.
+    request.cache !== 'no-store',
   ({ event, request }) => answerAndRefresh(event, request),
   'POST',
 )
 registerRoute(
-  ({ url }) => url.origin === location.origin && ownView.test(url.pathname),
+  ({ url, request }) => url.origin === location.origin && ownView.test(url.pathname) && request.cache !== 'no-store',
   ({ request }) => answerOrKept(request),
   'POST',
 )

@@ -12,7 +12,10 @@ import { sweets } from './dishes/sweets.js'
 import { western } from './dishes/western.js'
 import { photographLaidTable, photographTable } from './kitchen/table.js'
 
-/** The builders by group and form. A builder takes the options of a recipe and returns the objects on the table. */
+/**
+ * The functions that build dishes, by the group and form of a recipe. A builder takes the options of a recipe and
+ * returns the objects on the table.
+ */
 const groups = { bakery, breads, curries, drinks, eastern, grills, plates, rice, services, southern, sweets, western }
 
 function cooked({ form, ...options }) {

@@ -84,7 +84,7 @@ const painters = {
   },
 }
 
-/** Draws the brand line and the small line, each as large as the width allows. */
+/** Draws the brand line and the small line of a label, each as large as the width allows. */
 function words(pen, spec, { width, height, name, sub, nameY, subY }) {
   pen.fillStyle = name
   fit(pen, spec.label, '700', 'Display', width * 0.82, Math.min(height * 0.36, width * 0.27), '0px')
@@ -131,8 +131,8 @@ function rays(pen, width, height) {
 }
 
 /**
- * Returns the accent colour, or that of the product's body if the accent is white, grey or missing, because it would
- * not be visible.
+ * Returns the accent colour of a label, or the colour of the product's body if the accent is white, grey or missing,
+ * because it would not be visible.
  */
 function legible(accent, body) {
   const { s, l } = new THREE.Color(accent).getHSL({ h: 0, s: 0, l: 0 }, THREE.SRGBColorSpace)

@@ -5,8 +5,8 @@ import { printed, shades } from './print.js'
 const gold = '#d9a441'
 
 /**
- * One builder for each product profile. A builder takes the product's description, and returns a group of objects that
- * stands on y = 0, is about two units high and faces the camera.
+ * One builder for each product profile. A builder of a product takes the product's description, and returns a group of
+ * objects that stands on y = 0, is about two units high and faces the camera.
  */
 export const builders = {
   pump(spec) {
@@ -419,7 +419,7 @@ function polishBottle(colour, cap) {
   return group(body, brush)
 }
 
-/** Builds a block-bottom bag: straight foot, soft belly, folded seam at the top. */
+/** Builds a bag with a flat bottom: straight foot, soft belly, folded seam at the top. */
 function paperBag(spec) {
   const [width, height, depth] = [1.5, 2.05, 0.82]
   const geometry = new THREE.BoxGeometry(width, height, depth, 36, 48, 16)
@@ -472,14 +472,14 @@ function blister(colour) {
   return turnedBy(group(foil, ...pills), 0.22)
 }
 
-/** Builds a pillow pouch: two bulging sheets between crimped seams. */
+/** Builds a pouch of two bulging sheets between crimped seams. */
 function pouch(spec) {
   const [width, height] = [1.5, 2.05]
   const film = { roughness: 0.36, clearcoat: 0.5, side: THREE.DoubleSide }
   const map = printed(spec, { style: 'pack', width: 900, height: 1230 })
   const front = sheet(width, height, 0.24, plastic('#ffffff', { ...film, map }))
   const back = sheet(width, height, -0.2, plastic(spec.colour, film))
-  // Leaves a small gap between the two sheets, because surfaces at the same depth flicker.
+  // Leaves a small gap between the two sheets of the pouch, because surfaces at the same depth flicker.
   back.position.z = -0.012
   const both = group(front, back)
   both.position.y = height / 2
@@ -502,7 +502,7 @@ function sheet(width, height, bulge, material) {
   }
   geometry.computeVertexNormals()
   const mesh = solid(geometry, material)
-  // The sheet receives no shadow, because its own bulge would cast one on the printed foot.
+  // The sheet of a pouch receives no shadow, because its own bulge would cast one on the printed foot.
   mesh.receiveShadow = false
   return mesh
 }
@@ -515,7 +515,7 @@ function capsule(colour, [x, z], turn) {
 }
 
 /**
- * Returns the label around a round body. All products of a brand have one style; the body's colour decides the rest.
+ * Returns the label around a round product. All products of a brand have one style; the body's colour decides the rest.
  */
 function wrapped(spec, { radius, radiusTop = radius, y, height, arc = 2.05, style = styleOf(spec), accent }) {
   const geometry = new THREE.CylinderGeometry(radiusTop + 0.004, radius + 0.004, height, 64, 1, true, -arc / 2, arc)
@@ -554,7 +554,7 @@ function flattenTowardsTop(geometry) {
   geometry.computeVertexNormals()
 }
 
-/** Cuts the top of a lipstick bullet at an angle. */
+/** Cuts the top of a lipstick at an angle. */
 function slant(geometry, from) {
   const at = geometry.attributes.position
   for (let i = 0; i < at.count; i++) {

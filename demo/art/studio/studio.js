@@ -13,7 +13,7 @@ renderer.shadowMap.type = THREE.VSMShadowMap
 
 const environment = softboxes()
 
-/** Renders one product: a PNG data URL with the product and its contact shadow on a transparent background. */
+/** Renders one product as a PNG data URL, with its contact shadow on a transparent background. */
 window.photograph = async (spec) => {
   await Promise.all(['700 40px Display', '600 40px Text', '800 40px Text'].map((font) => document.fonts.load(font)))
   const scene = new THREE.Scene()
@@ -28,8 +28,8 @@ window.photograph = async (spec) => {
 }
 
 /**
- * Builds a grey room with a large softbox on the left, a strip light on the right and a ceiling panel, which give long,
- * even highlights.
+ * Builds the surroundings of a product: a grey room with a large softbox on the left, a strip light on the right and a
+ * ceiling panel, which give long, even highlights.
  */
 function softboxes() {
   const room = new THREE.Scene()
@@ -75,7 +75,7 @@ function ground() {
   return plane
 }
 
-/** Adds the dark rim where the product touches the table, because a shadow map alone makes it too pale. */
+/** Adds the dark rim where the product touches the table, because a shadow map alone makes the rim too pale. */
 function contactShadow(product) {
   const box = new THREE.Box3().setFromObject(product)
   const size = box.getSize(new THREE.Vector3())
@@ -96,7 +96,10 @@ function contactShadow(product) {
   return mesh
 }
 
-/** Returns a camera with a long lens slightly above the product, far enough away to show it with its whole shadow. */
+/**
+ * Returns a camera with a long lens slightly above the product, far enough away to show the product with its whole
+ * shadow.
+ */
 function cameraFor(product) {
   const box = new THREE.Box3().setFromObject(product)
   const centre = box.getCenter(new THREE.Vector3())

@@ -3,7 +3,7 @@ import type { Random } from '../random.ts'
 import type { AddonCategoryRow, AddonRow, ItemRow, StoreRow } from '../types.ts'
 import type { Menus } from './menus.ts'
 
-/** A line of the cart. */
+/** A line of the cart that becomes a past order of the demo. */
 export type BasketLine = {
   item: ItemRow
   quantity: number
@@ -11,14 +11,16 @@ export type BasketLine = {
   unitMinor: bigint
 }
 
-/** The items that a store sells now, each with its add-on groups, from which baskets are filled. */
+/**
+ * The items that a store sells now, each with its add-on groups, from which the demo fills the baskets of its orders.
+ */
 export type Shelf = { items: (readonly [ItemRow, number])[]; groups: Map<number, AddonGroupRows[]> }
 
 type AddonGroupRows = { category: AddonCategoryRow; addons: AddonRow[] }
 
 /**
- * Returns the shelf of each store by store id. Recommended and popular items are chosen more often, expensive ones
- * less.
+ * Returns, by store id, the items that each store sells, with their weights. Recommended and popular items have a
+ * higher weight, so the demo's customers choose them more often; expensive ones have a lower weight.
  */
 export function shelvesOf(menus: Menus): Map<number, Shelf> {
   const addonsOf = Map.groupBy(menus.addons, ({ addonCategoryId }) => addonCategoryId)
@@ -93,7 +95,10 @@ function lineOf(item: ItemRow, groups: readonly AddonGroupRows[], draw: Random):
   return { item, quantity, addons, unitMinor }
 }
 
-/** Draws add-ons of one group: of a required choice always one option, most often the first; extras only sometimes. */
+/**
+ * Draws the chosen add-ons of one group: of a required choice always one option, most often the first; extras only
+ * sometimes.
+ */
 function chosenOf({ category, addons }: AddonGroupRows, draw: Random): BasketLine['addons'] {
   if (category.type === 'SINGLE') {
     const addon = draw.chance(0.6) ? addons[0] : draw.pick(addons)

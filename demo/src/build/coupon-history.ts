@@ -13,7 +13,7 @@ export class CouponHistory {
     this.#coupons = coupons.map((row) => ({ row, coupon: couponOf(row, couponStores) }))
   }
 
-  /** Returns a coupon that this customer can use here, if there is one. */
+  /** Returns a coupon that a customer can use at the store of a visit, if there is one. */
   couponFor(visit: Visit, subtotalMinor: bigint, draw: Random): { row: CouponRow; coupon: Coupon } | undefined {
     if (!draw.chance(0.3)) return undefined
     const usable = this.#coupons.filter(({ row, coupon }) => {
@@ -29,7 +29,7 @@ export class CouponHistory {
     return usable.length > 0 ? draw.pick(usable) : undefined
   }
 
-  /** Records another order of this customer, and increments the uses in the row of its coupon. */
+  /** Records another order of a customer, and increments the uses in the row of its coupon. */
   note(customerId: number, used: CouponRow | undefined): void {
     this.#ordersBy.set(customerId, (this.#ordersBy.get(customerId) ?? 0) + 1)
     if (!used) return

@@ -9,7 +9,9 @@ import { paise } from './stores.ts'
 
 export type Menus = Pick<City, 'itemCategories' | 'items' | 'addonCategories' | 'addons' | 'itemAddonCategories'>
 
-/** Returns the menu of every store: first its own dishes, then the sections that it uses, at its own prices. */
+/**
+ * Returns the menu of every store: first its own dishes, and after them the sections that it uses, at its own prices.
+ */
 export function buildMenus(seeds: readonly StoreSeed[]): Menus {
   const menus: Menus = { itemCategories: [], items: [], addonCategories: [], addons: [], itemAddonCategories: [] }
   seeds.forEach((seed, index) => {
@@ -43,7 +45,7 @@ function addMenu(menus: Menus, seed: StoreSeed, storeId: number): void {
   recommendOne(menus.items.filter((item) => item.storeId === storeId))
 }
 
-/** Recommends the first item with a picture if a store would recommend nothing. */
+/** Recommends the first item with a picture if no item of a store is recommended. */
 function recommendOne(items: ItemRow[]): void {
   if (items.some(({ isRecommended }) => isRecommended)) return
   const chosen = items.find(({ picture }) => picture) ?? items[0]
@@ -51,8 +53,8 @@ function recommendOne(items: ItemRow[]): void {
 }
 
 /**
- * Returns the picture, or null if another item of the store has it already. Only packed goods that differ in size share
- * a picture.
+ * Returns the picture of an item, or null if another item of the store has the picture already. Only packed goods that
+ * differ in size share a picture.
  */
 function unlessShown(picture: Picture | null, shown: Set<string>): Picture | null {
   if (!picture || picture.kind === 'product') return picture
@@ -74,7 +76,7 @@ function chosenSection(entry: StoreSeed['menu'][number], seed: StoreSeed): MenuS
   return { name: section.name, dishes: randomFrom('section', seed.slug, key).sample(section.dishes, take) }
 }
 
-/** Removes non-veg dishes from the section of a pure-veg kitchen. */
+/** Removes non-vegetarian dishes from a menu section of a vegetarian kitchen. */
 function allowedSection({ name, dishes }: MenuSection, { pureVeg }: StoreSeed): MenuSection {
   return { name, dishes: pureVeg ? dishes.filter(({ veg }) => veg !== false) : dishes }
 }
@@ -108,7 +110,7 @@ function pricingOf(dish: Dish, seed: StoreSeed): ItemRow['addonPricing'] {
   return seed.kind === 'salon' ? 'replace' : 'add'
 }
 
-/** Rounds prices: to five rupees for kitchens and salons, to one rupee for shops and for small amounts. */
+/** Rounds a price: to five rupees for kitchens and salons, to one rupee for shops and for small amounts. */
 function priceFor(rupees: number, seed: StoreSeed, draw: Random): number {
   const level = seed.priceLevel * (0.95 + draw.next() * 0.1)
   const step = seed.kind === 'store' || seed.kind === 'salon' ? 5 : 1
@@ -163,8 +165,8 @@ function addGroup(menus: Menus, group: AddonGroup, item: ItemRow): number {
 }
 
 /**
- * Returns the price of an option. Variants are percentages of the item's price, rounded to ten rupees; extras are in
- * rupees.
+ * Returns the price of an option of an item. A variant costs a percentage of the item's price, rounded to ten rupees;
+ * an extra costs an amount in rupees.
  */
 function optionPrice(group: AddonGroup, figure: number, itemMinor: bigint): bigint {
   if (!isVariants(group)) return paise(figure)

@@ -2,7 +2,7 @@ import type { AddonRow, City } from '../types.ts'
 
 type Menu = Pick<City, 'addonCategories' | 'addons' | 'itemAddonCategories'>
 
-/** Returns the minutes that the name of an option states, such as 60 for "Classic, 60 minutes"; 0 for none. */
+/** Returns the minutes that the name of an option states, such as 60 for "Classic, 60 minutes"; 0 if it states none. */
 export function statedMinutes({ name }: Pick<AddonRow, 'name'>): number {
   return Number(/\b(\d+) minutes\b/.exec(name)?.[1] ?? 0)
 }
@@ -19,8 +19,8 @@ export function shortestMinutes(menu: Menu): Map<number, number> {
 }
 
 /**
- * Returns the minutes that options add to a service. In a choice of durations, these are the minutes above the shortest
- * one; otherwise all.
+ * Returns the minutes that options add to a service. In a choice of durations, an option adds the minutes above the
+ * shortest one; otherwise it adds all its minutes.
  */
 export function optionMinutes(menu: Menu): { addonId: number; minutes: number }[] {
   const lengths = shortestOfGroups(menu)
@@ -32,7 +32,7 @@ export function optionMinutes(menu: Menu): { addonId: number; minutes: number }[
     .filter(({ minutes }) => minutes > 0)
 }
 
-/** Returns, by the group's id, the shortest duration of each single choice whose options all state one. */
+/** Returns, by the id of the add-on group, the shortest duration of each single choice whose options all state one. */
 function shortestOfGroups({ addonCategories, addons }: Menu): Map<number, number> {
   const options = Map.groupBy(addons, ({ addonCategoryId }) => addonCategoryId)
   return new Map(

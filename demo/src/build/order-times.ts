@@ -46,7 +46,10 @@ export function cancelledTimes(placedAt: Date, draw: Random): Times {
   }
 }
 
-/** Returns the times of a completed order: accepted, picked up, delivered. A longer distance takes longer. */
+/**
+ * Returns the times of a completed order: the store accepted it, the rider picked it up, the rider delivered it. An
+ * order with a longer distance takes longer.
+ */
 export function deliveredTimes({ placedAt, isPickup, distanceKm: km, store }: Visit, draw: Random): Times {
   const prepMinutes = store.kind === 'store' ? draw.between(3, 6) * 5 : draw.between(2, 4) * 5
   const acceptedAt = later(placedAt, draw.between(0, 3), draw)

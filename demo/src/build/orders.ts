@@ -122,8 +122,8 @@ function orderRow(id: number, visit: Visit, { quote, coupon, draw }: Placed): Or
 const isAtSalon = ({ store }: Visit): boolean => store.kind === 'salon'
 
 /**
- * Turns an order of a salon into one at its counter: no rider, nothing carried and nothing cooked. The random numbers
- * are drawn as for a delivery, so that all other orders of the city stay as they are.
+ * Turns an order of a salon into one at its counter, without a rider and without times of preparing and carrying. The
+ * function draws the same random numbers as for a delivery, so that all other orders of the city stay as they are.
  */
 function atSalon(row: OrderRow): OrderRow {
   return {

@@ -23,12 +23,12 @@ type People = Pick<
   'customers' | 'addresses' | 'riders' | 'riderStores' | 'owners' | 'ownerStores' | 'employees' | 'staff' | 'logins'
 >
 
-/** Gives each store riders from its surroundings. The demo rider serves all stores near the centre. */
+/** Number of riders for each store, who live nearby. The demo rider serves all stores near the centre. */
 const RIDERS_PER_STORE = 5
 const DEMO_RIDER_REACH_KM = 3.5
 const CENTRE = { lat: 12.9352, lng: 77.6245 }
 
-/** Builds customers with their homes, riders with their stores, the demo owner and staff, and their logins. */
+/** Builds customers with their homes, riders with their stores, the demo's owner and staff, and the logins of all. */
 export function buildPeople(stores: readonly StoreRow[], { now, seed }: { now: Date; seed: number }): People {
   const customers = customerNames.map((name, index) => customerRow(name, index + 1, { now, seed }))
   const riders = riderSeeds.map((rider, index) => riderRow(rider, index + 1, now))

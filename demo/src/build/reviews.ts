@@ -6,12 +6,12 @@ import type { City, OrderRow, ReviewRow, StoreRow } from '../types.ts'
 const REVIEWED_SHARE = 0.86
 const ITEMS_SHARE = 0.6
 const PHOTOS_SHARE = 0.25
-/** The longest time between an order and its review. */
+/** The longest time in minutes between an order and its review. */
 const LATEST_MINUTES = 1200
 
 /**
- * Builds one review for most delivered orders, numbered in the order in which they were written. The stars vary around
- * the store's rating.
+ * Builds one review for most delivered orders, numbered in the order in which they were written. The stars of the
+ * reviews vary around the store's rating.
  */
 export function buildReviews(
   sources: Pick<City, 'stores' | 'orders' | 'orderLines' | 'items'>,
@@ -36,7 +36,9 @@ export function buildReviews(
     .map((review, index) => ({ ...review, id: index + 1 }))
 }
 
-/** Draws stars for the items, close to those of the store, and adds photos of dishes to some good reviews. */
+/**
+ * Draws a review's stars for the items, close to those of the store, and adds photos of dishes to some good reviews.
+ */
 function tasteOf(items: City['items'], storeStars: number, draw: Random): Pick<ReviewRow, 'itemStars' | 'photos'> {
   const itemStars = draw.chance(ITEMS_SHARE)
     ? items.map(({ id }) => ({ itemId: id, stars: Math.min(5, Math.max(1, storeStars + draw.between(-1, 1))) }))
@@ -55,7 +57,7 @@ function reviewRow(order: OrderRow, { store, item, now, draw }: Facts): Omit<Rev
   const completedMs = (order.completedAt ?? order.placedAt).getTime()
   const minutes = draw.between(8, LATEST_MINUTES)
   const soFar = (now.getTime() - completedMs) / MINUTE_MS - 1
-  // Orders of the last hours are reviewed at different times before now, not all in the same minute.
+  // The reviews of the last hours have different times before now, so that they are not all from the same minute.
   const createdMs = completedMs + (minutes < soFar ? minutes : (soFar * minutes) / LATEST_MINUTES) * MINUTE_MS
   return {
     orderId: order.id,
@@ -72,7 +74,10 @@ function reviewRow(order: OrderRow, { store, item, now, draw }: Facts): Omit<Rev
   }
 }
 
-/** Draws stars: mostly fives, with a few ones. The average of the stars follows the rating. */
+/**
+ * Draws the stars of a review: mostly fives, with a few ones. The average of many drawn stars follows the store's
+ * rating.
+ */
 function starsAround(rating: number, draw: Random): number {
   const ease = (rating - 3.6) / 1.2
   return draw.weighted([
@@ -92,7 +97,7 @@ function remark(texts: (typeof storeRemarks)['store'], stars: number, draw: Rand
   return second === first || second.includes('{item}') ? first : `${first} ${second}`
 }
 
-/** Returns an item's name without the part in brackets: 'Idli (2 pieces)' becomes 'Idli'. */
+/** Returns an item's name without the part in brackets, such as 'Idli' for 'Idli (2 pieces)'. */
 function plainName(item: string): string {
   return item.replace(/\s*\(.*\)$/, '')
 }

@@ -9,7 +9,7 @@ const weekdays: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursda
 
 const CITY_TIME_ZONE = 'Asia/Kolkata'
 
-/** Builds one row for each store, open or closed by its hours at `now`. */
+/** Builds the row of each store, which is open or closed by its hours at `now`. */
 export function buildStores(
   seeds: readonly StoreSeed[],
   now: Date,
@@ -101,8 +101,8 @@ export function paise(rupees: number): bigint {
 }
 
 /**
- * Returns a licence number in the form of the real ones: 14 digits for food (2 = State licence, 12 = Karnataka), a form
- * number for drugs.
+ * Returns a store's licence number in the form of real ones: 14 digits for food (2 = State licence, 12 = Karnataka), a
+ * form number for drugs.
  */
 function certificateOf(seed: StoreSeed): string {
   const serial = hashText(`licence/${seed.slug}`)
@@ -122,8 +122,8 @@ function hoursOf(seed: StoreSeed, storeId: number): StoreHoursRow[] {
 }
 
 /**
- * Puts featured stores first. Stores of the other kinds are mixed evenly, so that no part of the list shows only one
- * kind.
+ * Puts featured stores first in the list of stores. Stores of the other kinds are mixed evenly, so that no part of the
+ * list shows only one kind.
  */
 function displayOrder(seeds: readonly StoreSeed[]): StoreSeed[] {
   const place = (seed: StoreSeed) => {

@@ -30,7 +30,8 @@ type Town = Pick<
 >
 
 /**
- * Builds everything except stores, people and orders: categories, the content of the home screen, pages and the brand.
+ * Builds everything of the demo city except stores, people and orders: categories, the content of the home screen,
+ * pages and the brand.
  */
 export function buildTown(seeds: readonly StoreSeed[], shops: Shops, now: Date): Town {
   const updatedAt = new Date(now.getTime() - 20 * DAY_MS)
@@ -60,7 +61,10 @@ export function buildTown(seeds: readonly StoreSeed[], shops: Shops, now: Date):
   }
 }
 
-/** Builds the coupons with their stores. Uses are counted once the orders are known. */
+/**
+ * Builds the demo's coupons with the stores that accept them. The uses of coupons are counted once the orders are
+ * known.
+ */
 export function buildCoupons(stores: readonly StoreRow[], now: Date): Pick<City, 'coupons' | 'couponStores'> {
   const coupons = couponSeeds.map((seed, index) => couponRow(seed, index + 1, now))
   const couponStores = couponSeeds.flatMap((seed, index) =>
@@ -75,8 +79,8 @@ const sliders: SliderRow[] = [
 ]
 
 /**
- * The brand and the demo's settings. Settings that equal their default are included, so that a new default does not
- * change the demo.
+ * The settings of the demo, which include its brand. Settings that equal their default are included, so that a new
+ * default does not change the demo.
  */
 const settings: SettingRow[] = Object.entries({
   storeName: 'Nukkad',
@@ -100,12 +104,12 @@ const settings: SettingRow[] = Object.entries({
   restaurantCategorySliderPosition: '0',
   showSupportDetails: 'true',
   supportContactNumber: '+918025550100',
-  // The keys of the simulated providers, which exist only while a demo runs.
+  // The settings from here on are the keys of the simulated payment providers, which exist only while a demo runs.
   paytm_merchant_website: 'WEBSTAGING',
   mercadopagoCurrency: 'BRL',
 }).map(([key, value]) => ({ key, value }))
 
-/** Tax of past orders in percent; it matches `taxPercentage`. */
+/** The tax of past orders in percent, which equals the setting `taxPercentage`. */
 export const TAX_PERCENT = 5
 
 function couponRow(seed: CouponSeed, id: number, now: Date): CouponRow {
@@ -152,7 +156,9 @@ function linkOf(link: SlideSeed['link'], { stores, items }: Shops): SlideRow['li
   return { model: 'item', storeId, itemId: item.id }
 }
 
-/** Finds a store. @throws Error for a slug that no store has, because the catalogue then contradicts itself */
+/**
+ * Finds a store by its slug. @throws Error for a slug that no store has, because the catalogue then contradicts itself
+ */
 export function storeBySlug(stores: readonly StoreRow[], slug: string): StoreRow {
   const store = stores.find((row) => row.slug === slug)
   if (!store) throw new Error(`no store with the slug ${slug}`)

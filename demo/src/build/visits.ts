@@ -3,7 +3,7 @@ import { CITY_OFFSET_MS, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Random } from '../random.ts'
 import type { AddressRow, City, CustomerRow, StoreHoursRow, StoreRow } from '../types.ts'
 
-/** A visit before the basket is filled: the customer, the store, the time and the order type. */
+/** The beginning of an order, before its basket is filled: the customer, the store, the time and the order type. */
 export type Visit = {
   placedAt: Date
   store: StoreRow
@@ -17,11 +17,14 @@ export type Visit = {
 export type VisitSources = Pick<City, 'stores' | 'storeHours' | 'customers' | 'addresses' | 'riderStores'>
 
 const HISTORY_DAYS = 90
-/** Minimum age of the newest order, so that it has ended before `now`. */
+/** Minimum age of the newest order in minutes, so that it has ended before `now`. */
 const QUIET_MINUTES = 150
 /** Maximum distance in km that customers go to pick up an order. */
 const FETCH_KM = 4.5
-/** Gives the demo customer some twenty orders instead of a hundred, so that their list stays readable. */
+/**
+ * The share of orders of the demo customer, who gets some twenty instead of a hundred, so that the list of orders stays
+ * readable.
+ */
 const DEMO_CUSTOMER_WEIGHT = 0.2
 const STOPPED_DAYS = 50
 const BEGAN_DAYS = 35
@@ -30,7 +33,7 @@ const busyness = [
   0.25, 0.15, 0.1, 0.06, 0.05, 0.08, 0.2, 0.4, 0.6, 0.6, 0.5, 0.5, 0.8, 1, 0.7, 0.4, 0.4, 0.5, 0.6, 0.8, 1, 1, 0.7, 0.4,
 ]
 
-/** Draws order times, oldest first: more in recent weeks, most around meals, few at night. */
+/** Draws the times of orders, oldest first: more in recent weeks, most around meals, few at night. */
 export function momentsOf(count: number, { now, draw }: { now: Date; draw: Random }): Date[] {
   const last = now.getTime() - QUIET_MINUTES * MINUTE_MS
   const times: number[] = []
@@ -71,7 +74,8 @@ export function visitAt(placedAt: Date, { now, sources, draw }: VisitContext): V
 }
 
 /**
- * Chooses the period in which a customer orders: as in a real town, some have stopped, and some began a few weeks ago.
+ * Returns whether a customer orders at a time: as in a real town, some customers have stopped, and some began a few
+ * weeks ago.
  */
 function ordersThen(customerId: number, daysAgo: number): boolean {
   if (customerId % 7 === 3) return daysAgo > STOPPED_DAYS

@@ -1,6 +1,6 @@
 import type { AddonGroup } from './menu.ts'
 
-/** The add-on groups by key. Extras of a kitchen add to the price; variants of a salon replace it. */
+/** The add-on groups by key. The extras of a kitchen add to an item's price; the variants of a salon replace it. */
 export const addonGroups = {
   tiffinExtras: extras('On the side', 3, [
     ['Extra sambar', 15],

@@ -2,7 +2,7 @@ import type { HoursKey } from './store-seed.ts'
 
 type Window = readonly [opensAt: string, closesAt: string]
 
-/** Opening hours of a normal day, and of the weekend if they differ, and the weekly closing day. */
+/** A store's opening hours on a normal day, those on the weekend if they differ, and its weekly closing day. */
 export type WeekPlan = {
   days: readonly Window[]
   weekend?: readonly Window[]

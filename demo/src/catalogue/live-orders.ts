@@ -1,18 +1,18 @@
 /** The kinds of stores that the demo has. */
 type Kind = 'store' | 'warehouse' | 'medical' | 'salon'
 
-/** An order in progress, relative to the moment when the demo starts. */
+/** The plan of a demo order in progress, with times relative to the moment when the demo starts. */
 export type LivePlan = {
   kind: Kind
   isPickup?: boolean
-  /** Minutes since the order was placed. A delivery is promised after 40 minutes or a few more. */
+  /** The minutes since the customer placed the order. A delivery is promised after 40 minutes or a few more. */
   placed: number
-  /** Minutes since each later step. A missing step has not happened yet. */
+  /** The minutes since each later step of the order. A step that is missing has not happened yet. */
   accepted?: number
   ready?: number
   assigned?: number
   pickedUp?: number
-  /** Set for a scheduled order; `isConfirmed` says whether the store has confirmed it. */
+  /** The day of a scheduled order, counted from today; `isConfirmed` says whether the store has confirmed it. */
   later?: { days: number; isConfirmed: boolean }
   /** Whether this is the order of the demo customer. */
   isOwn?: boolean
@@ -20,7 +20,7 @@ export type LivePlan = {
   note?: string
 }
 
-/** Twelve orders in progress. The two that were placed an hour ago are late. */
+/** The plans of the demo's twelve orders in progress. The two orders that were placed an hour ago are late. */
 export const livePlans: readonly LivePlan[] = [
   {
     kind: 'store',

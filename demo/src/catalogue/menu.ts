@@ -7,14 +7,14 @@ import { type ProductKey, products, productThatShows } from './products.ts'
 
 export type AddonGroupKey = keyof typeof addonGroups
 
-/** A dish or product, before a store sets its own price. */
+/** A dish or product of the demo, before a store sets its own price. */
 export type Dish = {
   name: string
-  /** Usual price in whole rupees; with 'replace', the price of the smallest variant. */
+  /** The usual price in whole rupees; with 'replace', the price of the smallest variant. */
   rupees: number
-  /** The description, in one or two plain sentences. */
+  /** The description of the dish, in one or two plain sentences. */
   text: string
-  /** Null if no picture shows this dish; the row then has only text. */
+  /** The picture of the dish; null if none shows it, so that the row has only text. */
   picture: Picture | null
   veg: boolean | null
   addons: readonly AddonGroupKey[]
@@ -26,12 +26,13 @@ export type AddonGroup = {
   name: string
   type: 'SINGLE' | 'MULTI'
   description: string
-  /** Maximum number of options; 0 means no limit. */
+  /** Maximum number of options that a customer can choose; 0 means no limit. */
   limit: number
   pricing: AddonPricing
   /**
-   * The name and a number for each option. In a SINGLE group with 'replace', the number is a variant's percentage of
-   * the item's price, with the smallest at 100. In every other group it is a price in rupees.
+   * The options of the group, each with its name and a number. In a SINGLE group with 'replace', the number is a
+   * variant's percentage of the item's price, with the smallest at 100. In every other group, the number is a price in
+   * rupees.
    */
   options: readonly (readonly [name: string, figure: number])[]
 }

@@ -1,4 +1,7 @@
-/** The names of the customers. The first customer is the demo login. All people in this file are invented. */
+/**
+ * The names of the demo's customers. The first customer is the login that the demo shows. All people in this file are
+ * invented.
+ */
 export const customerNames: readonly string[] = [
   'Asha Menon',
   'Karthik Rao',
@@ -80,7 +83,7 @@ export const lanes: readonly Lane[] = [
   { street: '12th Main, Domlur 2nd Stage', landmark: 'Towards Indiranagar', at: [12.9594, 77.6377] },
 ]
 
-/** House and flat numbers as people write them; `#` becomes a number. */
+/** House and flat numbers as people write them; each `#` becomes a digit of a number. */
 export const houses: readonly string[] = [
   'Flat #02, Sai Residency',
   '#, 2nd floor',
@@ -117,8 +120,8 @@ export type RiderSeed = {
 }
 
 /**
- * The riders. The first one is the demo login and is off duty at the start, so that visitors can try to go
- * on duty.
+ * The riders of the demo. The first rider is the login that the demo shows and is off duty at the start, so that
+ * visitors can try to go on duty.
  */
 export const riders: readonly RiderSeed[] = [
   {
@@ -240,7 +243,7 @@ export const demoOwner = {
   password: 'owner-demo-2026',
   stores: ['namma-tiffin-room', 'namma-kirana', 'roop-rekha-studio'],
 }
-/** The employees of one store of the demo owner, one of each role. */
+/** The employees of one store of the demo owner, one person of each role. */
 export const demoEmployees = [
   {
     role: 'manager',
@@ -267,7 +270,7 @@ export const demoEmployees = [
     password: 'cashier-demo-2026',
   },
 ] as const
-/** The demo staff: the administrator has all permissions, the other person takes orders by phone. */
+/** The demo's staff: the administrator has all permissions, the other person takes orders by phone. */
 export const demoStaff = [
   {
     role: 'admin',

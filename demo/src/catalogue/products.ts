@@ -4,8 +4,8 @@ import type { Picture, ProductProfile } from '../pictures.ts'
 export type Product = { shows: readonly string[]; picture: Picture }
 
 /**
- * The product pictures of the city. Each label names the goods that use the picture, so different goods of a store
- * never share one. A picture that no goods use is only on covers. All brands are invented.
+ * The product pictures of the demo city. The label on each picture names the goods that use it, so different goods of a
+ * store never share a picture. A picture that no goods use is only on covers. All brands on the labels are invented.
  */
 export const products = {
   // Hair, skin, nails
@@ -123,7 +123,7 @@ export function productThatShows(name: string): Picture | undefined {
   return byGood.get(goodOf(name))
 }
 
-/** Returns an item's name without its size: "Diaper Pants" for "Diaper Pants, M (20)". */
+/** Returns an item's name without its size, such as "Diaper Pants" for "Diaper Pants, M (20)". */
 export function goodOf(name: string): string {
   return name.replace(/ \([^)]*\)$/, '').replace(/, (?:New Born|M|L|XL)$/, '')
 }

@@ -1,6 +1,6 @@
 import type { StoreKind } from '../types.ts'
 
-/** Short comments in the style of customers. `{item}` becomes the first item of the order. */
+/** Short comments of reviews, in the style of customers. `{item}` becomes the first item of the order. */
 type Remarks = { praise: readonly string[]; middling: readonly string[]; complaint: readonly string[] }
 
 export const storeRemarks: Record<StoreKind, Remarks> = {

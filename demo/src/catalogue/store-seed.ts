@@ -2,7 +2,10 @@ import type { DeliveryType, StoreCover, StoreKind } from '../types.ts'
 import { type Dish, type PictureKey, pictureOf } from './menu.ts'
 import type { SectionKey } from './sections.ts'
 
-/** The hand-written part of a store. The prices of a store are calculated from the sections and `priceLevel`. */
+/**
+ * The part of a demo store that is written by hand. The prices of a store are calculated from the sections and
+ * `priceLevel`.
+ */
 export type StoreSeed = {
   slug: string
   name: string
@@ -16,11 +19,14 @@ export type StoreSeed = {
   rating: number
   hours: HoursKey
   categories: readonly CategoryName[]
-  /** Sections in the order of the menu, with the number of dishes from each; without a number, all dishes. */
+  /**
+   * The sections of the store in the order of its menu, with the number of dishes from each; without a number, all
+   * dishes.
+   */
   menu: readonly (SectionKey | readonly [section: SectionKey, take: number])[]
-  /** The store's own dishes, shown first. */
+  /** The store's own dishes, which its menu shows first. */
   specials?: { name: string; dishes: readonly Dish[] }
-  /** Factor on the usual prices; 1 means usual prices. */
+  /** The factor by which the store multiplies usual prices; 1 means usual prices. */
   priceLevel: number
   pureVeg?: boolean
   deliveryType?: DeliveryType
@@ -50,8 +56,8 @@ export type HoursKey =
   | 'parlour'
 
 /**
- * Amounts in rupees. A DYNAMIC charge has a base charge, the distance that it covers, and the cost of each further step
- * of that length.
+ * The delivery charge of a store, in rupees. A DYNAMIC charge has a base charge, the distance that it covers, and the
+ * cost of each further step of that length.
  */
 export type DeliveryChargeSeed =
   | { fixed: number }

@@ -6,7 +6,7 @@ import { salons } from './stores/salons.ts'
 import { southernKitchens } from './stores/southern-kitchens.ts'
 import { warehouses } from './stores/warehouses.ts'
 
-/** All stores of the city. A store's id is its position in this list. */
+/** All stores of the demo city. A store's id is its position in this list. */
 export const stores: readonly StoreSeed[] = [
   ...southernKitchens,
   ...northernAndQuick,

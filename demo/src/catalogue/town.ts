@@ -54,9 +54,9 @@ export type CouponSeed = Omit<
   discountRupees: number
   minRupees: number
   maxRupees: number
-  /** Days from `now` until the coupon ends; a negative number means that it has ended. */
+  /** Days from `now` until the coupon ends; a negative number for a coupon that has ended. */
   endsInDays: number
-  /** Slugs of stores; an empty list means every store. */
+  /** The slugs of the stores that accept the coupon; an empty list means every store. */
   stores: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Number of rows in one statement: enough to be quick, and few enough for one message to PostgreSQL. */
+/** Number of rows that one statement inserts: enough to be quick, and few enough for one message to PostgreSQL. */
 const ROWS_AT_ONCE = 5000
 
 /**

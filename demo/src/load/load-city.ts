@@ -14,7 +14,7 @@ import { loadMoney } from './load-money.ts'
 import { loadOrders } from './load-orders.ts'
 import { loadSalons } from './load-salons.ts'
 
-/** The seed of the city; another one gives its people other homes, orders and reviews. */
+/** The seed of the demo city; another seed gives its people other homes, orders and reviews. */
 const SEED = 20_261_121
 
 /** The first id in the table `users` of each of the four kinds of people. */
@@ -59,7 +59,7 @@ export async function loadCity(address: DatabaseAddress): Promise<void> {
     await loadSalons(client, city, new Date())
     await advanceIdentities(client)
     await client.query('commit')
-    // Updates PostgreSQL's statistics, because the tables were just filled.
+    // Updates PostgreSQL's statistics, because the tables were empty until now.
     await client.query('analyze')
   } finally {
     await client.end()
@@ -451,12 +451,12 @@ async function loadPromotions(client: pg.Client, city: City): Promise<void> {
   )
 }
 
-/** Returns the colour behind a picture. Emoji state their colour; the other pictures get the colours in turn. */
+/** Returns the colour behind a picture. Emoji state their own colour; the other pictures get the colours in turn. */
 function gradientOf(picture: City['items'][number]['picture'], id: number): number {
   return picture?.kind === 'emoji' ? picture.gradient : (id % 6) + 1
 }
 
-/** The sequences must continue after the inserted ids, because the rows were inserted with their ids. */
+/** Moves the sequences of the tables behind the inserted ids, because the rows were inserted with their ids. */
 async function advanceIdentities(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; sequence: string }>(`
     select c.table_name as table, pg_get_serial_sequence(c.table_name, 'id') as sequence

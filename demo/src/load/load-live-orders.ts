@@ -18,18 +18,21 @@ import { insertRows } from './insert-rows.ts'
 const LIVE = orderStatusIdsOf('placed', 'accepted', 'assigned', 'picked_up', 'ready', 'scheduled', 'schedule_confirmed')
 const TIME_ZONE = 'Asia/Kolkata'
 const SLOT_MS = 30 * MINUTE_MS
-/** Minutes of delay from which an order counts as left over by an earlier start, so that no one will deliver it. */
+/**
+ * Minutes of delay from which an order counts as left over by an earlier start of the demo, so that no one will deliver
+ * it.
+ */
 const LEFT_OVER_MINUTES = 60
-/** The progress of a rider on the way from the store (0) to the customer (1). */
+/** The position of a rider who is on the way, from the store (0) to the customer (1). */
 const TRIP_SHARE = 0.6
-/** The progress of a rider who has almost reached the store (a negative value is before the store). */
+/** The position of a rider who has almost reached the store (a negative value is before the store). */
 const AT_STORE_SHARE = 0.02
 /** Minimum distance in km of the demo customer's order; a shorter trip would show too little on the map. */
 const OWN_LEAST_KM = 0.9
 
 /**
- * Gives the demo city twelve orders in progress, relative to `now`, unless it has some. Orders that an earlier start
- * left over are cancelled first, if no money was taken for them. Puts riders on duty and adds notifications.
+ * Gives the demo city twelve orders in progress, relative to `now`, unless it has some already. Cancels orders that an
+ * earlier start left over first, if no money was taken for them. Puts riders on duty and adds notifications.
  * @param address the database, with its owner as user
  */
 export async function loadLiveOrders(address: DatabaseAddress, now = new Date()): Promise<void> {
@@ -37,7 +40,7 @@ export async function loadLiveOrders(address: DatabaseAddress, now = new Date())
   await client.connect()
   try {
     await client.query('begin')
-    // Takes a lock, because two processes of one demo may start in parallel.
+    // Takes a lock, because two processes of one demo may start at the same time.
     await client.query("select pg_advisory_xact_lock(hashtext('demo live orders'))")
     await cancelLeftOver(client, now)
     const { rowCount } = await client.query(
@@ -52,8 +55,8 @@ export async function loadLiveOrders(address: DatabaseAddress, now = new Date())
 }
 
 /**
- * Cancels cash orders of an earlier start. These orders took no money, no coupon and no counted stock, so nothing has
- * to be returned.
+ * Cancels the cash orders that an earlier start of the demo left over. The cancelled orders took no money, no coupon
+ * and no counted stock, so nothing has to be returned.
  */
 async function cancelLeftOver(client: pg.Client, now: Date): Promise<void> {
   await client.query(
@@ -125,7 +128,7 @@ async function placeOrders(client: pg.Client, now: Date): Promise<void> {
   await putOnDuty(client, built, now)
 }
 
-/** Lists the accepted stores that have something to sell, those of the demo owner and the best rated first. */
+/** Lists the stores that are approved and have something to sell, those of the demo owner and the best rated first. */
 async function readStores(client: pg.Client, now: Date): Promise<Store[]> {
   const local = new Date(now.getTime() + CITY_OFFSET_MS)
   const { rows } = await client.query<Store>(
@@ -154,7 +157,10 @@ async function readStores(client: pg.Client, now: Date): Promise<Store[]> {
   return rows.filter(({ items }) => items.length > 0).map(withBigints)
 }
 
-/** Without the server's settings, the driver returns amounts as strings. */
+/**
+ * Turns the amounts of a store into bigints, because the driver returns them as strings when it runs without the
+ * server's settings.
+ */
 function withBigints(store: Store): Store {
   const amount = (value: unknown) => (value === null ? 0n : BigInt(value as string))
   return {
@@ -177,7 +183,10 @@ async function readHomes(client: pg.Client): Promise<Home[]> {
   return rows
 }
 
-/** The riders who may be put on duty. The demo rider stays off duty, so that a visitor can try going on duty. */
+/**
+ * Lists the riders whom the demo may put on duty. The demo rider stays off duty, so that a visitor can try going on
+ * duty.
+ */
 async function ridersOffDuty(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `select r.user_id as id from riders r join users u on u.id = r.user_id
@@ -217,12 +226,12 @@ function castOrders(stores: Store[], homes: Home[], riders: number[]): Live[] {
 }
 
 /**
- * Maximum distance of an order. With a longer one, the promised time would be so late that the old orders would not be
- * late.
+ * Maximum distance in km of an order in progress. With a longer distance, the promised time would be so late that the
+ * old orders would not be late.
  */
 const MAX_KM = 8
 
-/** Delivery types of a store: 1 delivery, 2 self-pickup, 3 both. */
+/** Returns whether a store's delivery type (1 delivery, 2 self-pickup, 3 both) suits a planned order. */
 const servesPlan = ({ delivery_type }: Store, { isPickup }: LivePlan) =>
   isPickup ? delivery_type !== 1 : delivery_type !== 2
 
@@ -317,7 +326,7 @@ function quoteOf(store: Store, { km, isPickup, tipMinor }: { km: number; isPicku
   })
 }
 
-/** Returns the first slot of the store that is at least this many days ahead. */
+/** Returns the first slot of a store that is at least this many days ahead. */
 function slotOf({ windows }: Store, days: number, now: Date) {
   const weekly = Object.fromEntries(
     weekdays.map((name, weekday) => [
@@ -398,8 +407,7 @@ function stepsOf(order: OrderRow, { later, placed, accepted, assigned, pickedUp,
 }
 
 /**
- * Puts the riders on duty, each at a point that fits their order: near the store before the pick-up, on the way after
- * it.
+ * Puts riders on duty, each at a point that fits their order: near the store before the pick-up, on the way after it.
  */
 async function putOnDuty(client: pg.Client, orders: (Live & { id: number })[], now: Date): Promise<void> {
   await client.query(

@@ -21,8 +21,8 @@ export type Movement = {
 }
 
 /**
- * Writes the movements of money before today: each customer's welcome bonus, the settlement of each delivered order,
- * the cash that riders handed in, and the payouts to stores.
+ * Writes the movements of money of the demo before today: each customer's welcome bonus, the settlement of each
+ * delivered order, the cash that riders handed in, and the payouts to stores.
  */
 export async function loadMoney(client: pg.Client, city: City, people: PeopleIds): Promise<void> {
   const bonuses: Movement[] = city.customers.map((customer) => ({
@@ -106,7 +106,7 @@ function cashHandedIn(settlements: readonly Movement[]): Movement[] {
   }))
 }
 
-/** Returns the row of a cash collection; its transfer refers to the id. */
+/** Returns the row of a cash collection; its transfer refers to the id of the row. */
 const collectionOf =
   (people: PeopleIds) =>
   ({ postings, created_at }: Movement) => ({
@@ -128,7 +128,7 @@ function settingsOf(city: City): SettingsOfCity {
 
 type Settlement = Movement & { share: Share | null; earnings: ReturnType<typeof earningsOf> }
 
-/** The settlement of past orders uses the same rule as that of new orders. */
+/** Returns the settlement of a past order, by the same rule as that of new orders. */
 function settlementOf(
   order: City['orders'][number],
   city: City,

@@ -43,7 +43,7 @@ export async function loadOrders(client: pg.Client, city: City, people: PeopleId
       price_minor: row.priceMinor,
     })),
   )
-  // Switches off the triggers that announce events, because events of the past need no announcement.
+  // Switches off the triggers that announce order events, because events of the past need no announcement.
   await client.query('alter table order_events disable trigger order_events_announce')
   await insertRows(
     client,
@@ -197,7 +197,7 @@ function eventsOf(order: Order, people: PeopleIds): object[] {
   return events
 }
 
-/** Numbers the uses of a coupon for each customer. A cancelled order has given its use back, so it does not count. */
+/** Numbers each customer's uses of a coupon. A cancelled order has given its use back, so it does not count. */
 function couponUses(orders: readonly Order[], people: PeopleIds): object[] {
   const used = new Map<string, number>()
   return orders

@@ -25,12 +25,15 @@ const names = [
 ]
 const guests = ['Meera S.', 'Rohan', 'Ayesha K.', 'Vikram', 'Sneha', 'Gautham', 'Leela', 'Nikhil', 'Zoya', 'Harini']
 const PEOPLE = 4
-/** The days on which visits are created, counted from today: the last two and the coming week. */
+/** The days on which the demo has visits, counted from today: the last two and the coming week. */
 const DAYS = { first: -2, last: 6 }
 const STEP = 15
-/** Visits are in these minutes of the day, because people do not book a haircut at midnight, not even where it is open. */
+/**
+ * The minutes of the day in which the demo has visits, because people do not book a haircut at midnight, not even at a
+ * salon that is open.
+ */
 const BOOKED_HOURS = { from: 9 * 60, to: 20 * 60 }
-/** Every third visit is that of a customer with an account, of whom each salon has some regular ones. */
+/** Every third visit is that of a customer with an account, so that each salon has some regular customers. */
 const CUSTOMER_EVERY = 3
 const REGULARS = 24
 /** The first customers, whose passwords `npm start` prints, have no visits. */
@@ -50,15 +53,15 @@ type Planned = {
   stylist: Salon['stylists'][number]
   service: Service
   guest: string
-  /** The account of the customer; undefined for a guest. */
+  /** The account of the visit's customer; undefined for a guest. */
   customerId?: number | undefined
   startsAt: number
 }
 
 /**
  * Gives each salon of the city four people with a chair each, hours, services with segments, and visits of guests and
- * customers around `now`. Each person always uses the same chair, so visits never overlap. Two customers are on the wait list for
- * a booked time of the first salon.
+ * customers around `now`. Each person of a salon always uses the same chair, so visits never overlap. Two customers are
+ * on the wait list for a booked time of the first salon.
  */
 export async function loadSalons(client: pg.Client, city: City, now: Date): Promise<void> {
   const salons = salonsOf(city)
@@ -103,8 +106,8 @@ function salonsOf(city: City): Salon[] {
 }
 
 /**
- * In the segment in which colour develops, the stylist is free. Other services last as long as their shortest option
- * states or, without one, longer if they cost more.
+ * In the segment of a service in which colour develops, the stylist is free. Services without such a segment last as
+ * long as their shortest option states or, without one, longer if they cost more.
  */
 function segmentsOf(name: string, priceMinor: bigint, statedLength: number | undefined): Segment[] {
   const part = (minutes: number, needsStylist = true): Segment => ({ minutes, needsStylist, resourceKind: 'chair' })
@@ -154,7 +157,7 @@ async function loadPeople(client: pg.Client, city: City, salons: readonly Salon[
   )
 }
 
-/** Returns the working hours of a person: those of the salon, except one free day in the week. */
+/** Returns the working hours of a person: the hours of the salon, except one free day in the week. */
 function hoursOf(city: City, storeId: number, place: number): City['storeHours'] {
   const freeDay = weekdays[place + 1]
   return city.storeHours.filter((row) => row.storeId === storeId && row.weekday !== freeDay)
@@ -192,7 +195,7 @@ async function loadServices(client: pg.Client, salons: readonly Salon[]): Promis
   )
 }
 
-/** Writes the minutes that options add to the salons' services. */
+/** Writes the minutes that options (such as a longer massage) add to the salons' services. */
 async function loadOptionMinutes(client: pg.Client, city: City, salons: readonly Salon[]): Promise<void> {
   const services = new Set(salons.flatMap((salon) => salon.services.map(({ itemId }) => itemId)))
   const groups = new Set(
@@ -208,7 +211,7 @@ async function loadOptionMinutes(client: pg.Client, city: City, salons: readonly
   )
 }
 
-/** Each person does three of four services. */
+/** Each person of a salon does three of four services. */
 const does = (stylistId: number, { itemId }: Service): boolean => (itemId + stylistId) % PEOPLE !== 0
 
 function plansOf(salon: Salon, city: City, now: Date): Omit<Planned, 'id'>[] {
@@ -231,7 +234,7 @@ function plansOf(salon: Salon, city: City, now: Date): Omit<Planned, 'id'>[] {
   })
 }
 
-/** Fills about half of a person's opening hours with visits, which begin at multiples of the grid. */
+/** Fills about half of a person's day with visits, which start at the times of the salon's grid. */
 function fill(
   { salon, stylist, services }: { salon: Salon; stylist: Planned['stylist']; services: readonly Service[] },
   { midnight, from, to }: { midnight: number; from: number; to: number },
@@ -250,9 +253,9 @@ function fill(
   return plans
 }
 
-/** Gives some visits to customers with an account, who are in one place at a time. */
+/** Gives some visits to customers with an account, who can be in only one place at a time. */
 function withCustomers(city: City, plans: readonly Omit<Planned, 'id'>[]): Omit<Planned, 'id'>[] {
-  // The last customers wait for a time.
+  // The last customers get no visits, because they are on the wait list.
   const some = city.customers.slice(WITHOUT_VISITS, -WAITING)
   const taken = new Map<number, Omit<Planned, 'id'>[]>()
   return plans.map((plan, index) => {
@@ -352,7 +355,7 @@ const WAITING = 2
 
 /**
  * Puts customers on the wait list for the time of a booked visit at the first salon, which belongs to the demo's owner.
- * The time of the visit is offered to these customers when the salon cancels or moves that visit.
+ * The salon offers the time of the visit to the customers on the wait list when it cancels or moves the visit.
  */
 async function loadWaitList(client: pg.Client, city: City, plans: readonly Planned[], now: Date): Promise<void> {
   const own = plans.filter(({ salon, startsAt }) => salon === plans[0]?.salon && startsAt > now.getTime() + DAY_MS)
@@ -379,14 +382,14 @@ async function loadWaitList(client: pg.Client, city: City, plans: readonly Plann
   )
 }
 
-/** The stylists' commission in hundredths of a percent. */
+/** The commission of a stylist in hundredths of a percent. */
 const rateOf = ({ place }: { place: number }): number => 3000 + 500 * (place % 3)
-/** The tip in minor units, which every third guest gives. */
+/** The tip of a visit in minor units, which every third guest gives. */
 const tipOf = ({ id }: Planned): bigint => (id % 3 === 0 ? 5_000n : 0n)
 
 const methods = ['cash', 'upi', 'card', 'upi'] as const
 
-/** Writes how the guests of visits that are over paid: by one method, and every seventh in cash and by UPI. */
+/** Writes by which methods the guests of past visits paid: one method, or, for every seventh visit, cash and UPI. */
 async function loadTakings(client: pg.Client, done: readonly Planned[]): Promise<void> {
   await insertRows(
     client,
@@ -453,7 +456,7 @@ async function loadEarnings(client: pg.Client, done: readonly Planned[]): Promis
 
 const rangeOf = (from: string, to: string): string => `[${from},${to})`
 
-/** Returns the segments of a visit with their times, as they are stored in the table. */
+/** Returns the segments of a visit with their times, in the form in which a table stores them. */
 function partsOf({ service, stylist, startsAt }: Planned) {
   let at = startsAt
   return service.segments.map((segment) => {

@@ -3,12 +3,12 @@ import type { PeopleIds } from './load-city.ts'
 import type { Movement } from './load-money.ts'
 
 const DAY_MS = 86_400_000
-/** Age in days above which the earnings of stores have been paid out. */
+/** Age in days above which the demo's stores have been paid their earnings. */
 const PAID_AFTER_DAYS = 14
 const ADMIN = 1
 const CALLER = 2
 
-/** Writes one payout for each store, of the amount that was due two weeks ago: the rows and the transfers. */
+/** Returns one payout for each store, of the amount that was due two weeks ago: the rows and the transfers. */
 export function pastPayouts(
   settlements: readonly Movement[],
   { stores, ownerStores }: City,

@@ -10,8 +10,8 @@ import type { TableShape } from './tables/table.ts'
 
 /**
  * Compares the contract with `access.txt`: who may make each call, who may see each table, and which settings stay on
- * the server. People edit that list by hand, and no script writes it, so one wrong edit cannot change both the contract
- * and the list.
+ * the server. People edit `access.txt` by hand, and no script writes it, so one wrong edit cannot change both the
+ * contract and the list.
  */
 const [calls, lists, kept] = readFileSync(join(import.meta.dirname, 'access.txt'), 'utf8')
   .split(/^# .*\n/m)

@@ -1,6 +1,7 @@
 /**
  * Every action of the audit log by its stable code, with the text that people read. A code consists of the object and a
- * verb in the past tense. It never changes, because stored rows and filters use it; the text may change at any time.
+ * verb in the past tense. A code never changes, because stored rows and filters use it; the text may change at any
+ * time.
  */
 export const auditActions = {
   'absence.created': 'Recorded an absence at a salon',
@@ -193,7 +194,7 @@ export const auditActions = {
   'webhook_delivery.replayed': 'Sent a webhook again',
 } as const satisfies Readonly<Record<`${string}.${string}`, string>>
 
-/** The code of a recorded action. Only these can be written to the audit log. */
+/** The code of a recorded action. Other codes cannot be written to the audit log. */
 export type AuditAction = keyof typeof auditActions
 /** All codes of actions, in the order of the catalogue above. */
 export const auditCodes = Object.keys(auditActions) as AuditAction[]

@@ -10,8 +10,8 @@ export type Audience = 'public' | 'optional' | 'customer' | 'delivery' | 'store-
 
 /**
  * Who may make a call. A call for staff that names no permission is an error of the compiler; `any` allows all staff.
- * With `ownersToo`, store owners may make the call too, and the handler restricts them to their own stores
- * (`session.stores`). With `staffMay`, staff with that permission may make this call of store owners for every store.
+ * With `ownersToo`, store owners may make the call too, and its handler restricts them to their own stores
+ * (`session.stores`). With `staffMay`, staff with the named permission may make a call of store owners for every store.
  */
 type Access =
   | { auth: 'staff'; permission: Permission | 'any'; ownersToo?: true; staffMay?: never }
@@ -20,13 +20,13 @@ type Access =
 
 /** All that a call declares about itself: who may make it, its input and output, and the errors that it may answer. */
 export type CallShape = Access & {
-  /** One sentence for the API reference. */
+  /** A text of one or a few sentences for the API reference. */
   summary: string
   /** A path after the call's name, such as `/{slug}`; its parameters are keys of `input`. */
   path?: `/{${string}}`
   /** Query parameters that are read into `input` in addition to the body. */
   query?: readonly string[]
-  /** Whether the call also answers GET (INT-23). Every call answers POST. */
+  /** Whether the call also answers GET (INT-23). Every call answers POST in any case. */
   alsoGet?: boolean
   /** Whether the call accepts an idempotency key (docs/reference/security.md#idempotency). */
   idempotent?: boolean
@@ -44,23 +44,26 @@ export type CallShape = Access & {
    */
   openToUnenrolled?: boolean
   /**
-   * True if the call moves money, or changes where money goes or who may move it. The person must have confirmed their
-   * password in the last ten minutes.
+   * True if the call moves money, or changes where money goes or who may move it. The person who makes the call must
+   * have confirmed their password in the last ten minutes.
    */
   needsRecentProof?: true
   /**
-   * Whether API keys may make this call although it names no permission. A call with a permission is open to keys that
-   * have that permission.
+   * Whether API keys may make this call although it names no permission. A call that names a permission is open to keys
+   * that have this permission.
    */
   openToKeys?: true
-  /** Whether store owners may also make this customers' call for a caller, in their own stores only. */
+  /** Whether store owners may also make this call of customers for a caller, in their own stores only. */
   forCallers?: true
   /**
    * Whether the data of the answer may be a second old, so that a replica may provide it (docs/decisions/0114). Only
-   * calls that anyone may make and that write nothing can have it.
+   * calls that anyone may make and that write nothing may have this flag.
    */
   mayBeOld?: true
-  /** The error codes with which the call refuses sessions of other audiences. Without a code, it answers 401 (T-04). */
+  /**
+   * The error codes with which the call refuses sessions of other audiences. Without a code, the call answers them with
+   * status 401 (T-04).
+   */
   refusals?: Partial<Record<Exclude<Audience, 'public' | 'optional'>, ErrorCode>>
   /** The base path: the API prefix, or `/public/callandorder` (GAP-01). */
   base?: 'api' | 'callandorder'

@@ -61,7 +61,7 @@ import * as staticPages from './storefront/static-pages.ts'
 import * as themes from './storefront/themes.ts'
 import * as tiles from './storefront/tiles.ts'
 
-/** All calls by their wire names. Each one must have a handler on the server. */
+/** All calls by their wire names. Each call must have a handler on the server. */
 export const contract = {
   // settings
   'get-settings': settings.getSettings,

@@ -190,7 +190,10 @@ export const errorCodes = [
 /** The code of a refusal; each has a status in the server and a text in every language. */
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** The body of every error (docs/reference/security.md#errors-and-status-codes). Some calls add further keys to it. */
+/**
+ * The body of every error (docs/reference/security.md#errors-and-status-codes). Some calls add further keys to the
+ * body.
+ */
 export type ErrorBody = {
   success: false
   message: string

@@ -1,8 +1,8 @@
 import { allPermissions, type Permission } from './permissions.ts'
 
 /**
- * Permissions that no API key can have: settings with their secrets, keys, people, wallets, and acting in another
- * person's name.
+ * Permissions that no API key can have, because they concern settings with secrets, keys, people, wallets, or acting in
+ * another person's name.
  */
 const byHandOnly: ReadonlySet<Permission> = new Set([
   'settings_manage',

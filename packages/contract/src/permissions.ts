@@ -1,6 +1,6 @@
 /**
  * The permissions of staff, with the labels that the dashboard shows
- * (docs/reference/wire.md#dashboard-features-and-permissions). Administrators have all of them.
+ * (docs/reference/wire.md#dashboard-features-and-permissions). Administrators have all permissions.
  */
 export const permissions = {
   dashboard_view: "See the shop's sales figures",

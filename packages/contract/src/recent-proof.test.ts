@@ -3,8 +3,8 @@ import type { CallShape } from './call.ts'
 import { contract } from './contract.ts'
 
 /**
- * The dashboard's calls by which a person's decision moves money, or changes where money goes. The list is written by
- * hand.
+ * The calls of the dashboard with which a person decides to move money, or changes where money goes. The list is
+ * written by hand, so that an error in the contract does not change it too.
  */
 const movesMoney = `
   wallet-adjustments/propose wallet-adjustments/approve wallet-adjustments/refuse
@@ -25,7 +25,8 @@ const ofOwners = ['store-owner/send-payout-request', 'store-owner/save-payout-de
 
 /**
  * Calls that need a permission about money, but move none, return it only to its payer, or book it by terms that the
- * customer has accepted. The list is written by hand. `orders/cancel` refunds the order to its payer.
+ * customer has accepted. The list is written by hand, so that an error in the contract does not change it too. The call
+ * `orders/cancel` refunds the order to its payer.
  */
 const movesNone = [
   ...['move', 'walk-in', 'arrive', 'till', 'finish', 'no-show', 'cancel', 'waive-share', 'wait-list/remove'].map(

@@ -6,8 +6,8 @@ import { tables } from './tables/shapes.ts'
 import type { TableShape } from './tables/table.ts'
 
 /**
- * The roles that may make each call and see each table that is open to store owners. People edit this list by hand, and
- * no script writes it, so one wrong edit cannot change both the roles and the list.
+ * The roles that may make each call and see each table that is open to store owners. People edit the list below by
+ * hand, and no script writes it, so one wrong edit cannot change both the roles and the list.
  */
 const frozen = `
 dashboard/bookings/absences/delete: manager

@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts'
 
-/** The roles of a store's employees, the highest first. They are all below the owner. */
+/** The roles of a store's employees, the highest first. Every role is below the owner. */
 export const storeRoles = ['manager', 'kitchen', 'cashier'] as const
 /** A role of an employee, on the wire and in the database. */
 export type StoreRole = (typeof storeRoles)[number]
@@ -43,15 +43,15 @@ const counter = ['manager', 'cashier'] as const
 const manager = ['manager'] as const
 
 /**
- * The roles that may make certain calls. These calls are listed here because their permission would admit too many
- * roles, or because they name no permission. A call of owners that names no permission and is not in this list is
- * closed to every role.
+ * The roles that may make certain calls of stores. The list has only calls whose permission would admit too many roles,
+ * or that name no permission. A call of store owners that names no permission and is not in this list is closed to
+ * every role.
  */
 export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
-  // The role `kitchen` has no part in visits: only people at the counter receive, move and finish visits.
+  // The role `kitchen` may not make the calls about visits: only people at the counter receive, move and finish visits.
   'dashboard/bookings/arrive': counter,
   'dashboard/bookings/cancel': counter,
-  // Closed to the kitchen, because the card of a customer has all their visits and their money.
+  // The role `kitchen` may not make this call, because the card of a customer shows all their visits and payments.
   'dashboard/bookings/customer': counter,
   // Every role may make this call, but employees see only their own earnings.
   'dashboard/bookings/earnings': everyone,
@@ -63,7 +63,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'dashboard/bookings/takings/save': counter,
   'dashboard/bookings/till': counter,
   'dashboard/bookings/waive-share': manager,
-  // The role `kitchen` may not make this call, because the list names all customers who wait.
+  // The role `kitchen` may not make this call, because the answer names all customers who wait.
   'dashboard/bookings/wait-list': counter,
   'dashboard/bookings/wait-list/remove': counter,
   'dashboard/bookings/walk-in': counter,
@@ -74,7 +74,8 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'dashboard/exports': manager,
   'dashboard/exports/fetch': manager,
   'dashboard/exports/show': manager,
-  // Only people at the counter answer customers who ask where their order is.
+  // The role `kitchen` may not make this call, because only people at the counter answer customers who ask about their
+  // order.
   'dashboard/orders/photo': counter,
   'dashboard/orders/places': counter,
   // Only the role `manager` may cancel an order, because a cancelled order is refunded.
@@ -88,7 +89,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
   'store-owner/employees/withdraw-invitation': manager,
   'store-owner/get-cancel-reasons-for-restaurant': manager,
   'store-owner/get-past-orders': counter,
-  // These roles need this call, because the menu page shows the store's name and currency.
+  // The roles `manager` and `kitchen` need this call, because the menu page shows the store's name and currency.
   'store-owner/get-store': ['manager', 'kitchen'],
   'store-owner/logout': everyone,
   'store-owner/mark-selfpickup-order-completed': counter,
@@ -96,7 +97,7 @@ export const rolesOfCall: Readonly<Record<string, readonly StoreRole[]>> = {
 }
 
 /**
- * The roles that may see certain tables. These tables are listed here because their permission would admit too many
+ * The roles that may see certain dashboard tables. The list has only tables whose permission would admit too many
  * roles.
  */
 const rolesOfTable: Readonly<Record<string, readonly StoreRole[]>> = {
@@ -110,7 +111,7 @@ const rolesOfTable: Readonly<Record<string, readonly StoreRole[]>> = {
 export type StoreRight = { permission?: Permission | 'any' | undefined; call?: string; table?: string }
 
 /**
- * Returns whether a role has a right in its store. The server uses it to decide, and screens use it to hide buttons.
+ * Returns whether a role has a right in its store. The server decides by this function, and screens hide buttons by it.
  */
 export function mayInStore(role: StoreRole, { permission, call, table }: StoreRight): boolean {
   const listed = (call && rolesOfCall[call]) ?? (table && rolesOfTable[table])
@@ -120,8 +121,8 @@ export function mayInStore(role: StoreRole, { permission, call, table }: StoreRi
 }
 
 /**
- * Returns the roles that a person with this role may give to employees and take away: all for an owner, the lower ones
- * for a manager.
+ * Returns the roles that a person with this role may give to employees and take away from them: all for an owner, the
+ * lower ones for a manager.
  */
 export function rolesBelow(role: 'owner' | StoreRole): readonly StoreRole[] {
   if (role === 'owner') return storeRoles

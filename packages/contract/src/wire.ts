@@ -3,7 +3,8 @@ import type { FieldText } from './texts/en.ts'
 
 /**
  * The value types of the wire (docs/reference/wire.md#value-types, docs/reference/security.md#input). Only this file
- * accepts variants: ids, coordinates and amounts arrive as numbers or as decimal strings, and leave as one type.
+ * accepts variants of a type: clients may send ids, coordinates and amounts as numbers or as decimal strings, and
+ * handlers receive one type.
  */
 
 /** Returns the key of the text that explains to a person why a check failed. */
@@ -18,8 +19,8 @@ export const id = z
   .pipe(z.int().min(1).max(2_147_483_647))
 
 /**
- * The factor that rounds a coordinate to seven decimals, which is about a centimetre. More decimals would mean nothing,
- * and very small numbers exceed the range of the database's functions.
+ * The factor that rounds a coordinate to seven decimals, which is about a centimetre. More decimals of a coordinate
+ * would mean nothing, and very small numbers exceed the range of the database's functions.
  */
 const DEGREES = 1e7
 
@@ -40,7 +41,7 @@ export const longitude = z
   .pipe(z.number().min(-180, because('fieldLongitude')).max(180, because('fieldLongitude')))
   .transform(roundDegrees)
 
-/** An amount as a person or a client sends it. The server parses it into minor units of the currency. */
+/** An amount as a person or a client sends it. The server parses an amount into minor units of the currency. */
 export const amount = z.union([z.number(), z.string().max(32)]).transform(String)
 
 // Matches control characters, lone surrogates and bidirectional overrides, which no text may contain
@@ -65,14 +66,14 @@ export const filledText = (max: number) => text(max).pipe(z.string().min(1).max(
 export const searchText = text(64).refine((value) => [...value].length >= 3, because('fieldTooShort'))
 
 /**
- * A password or another secret, compared exactly as sent, without trimming or normalising. An empty one counts as
+ * A password or another secret, compared exactly as sent, without trimming or normalising. An empty password counts as
  * missing.
  */
 export const secret = z.string().max(256)
 
-/** A phone number as it was typed; rules convert it to E.164 (docs/reference/wire.md#value-types). */
+/** A phone number as a person typed it; `packages/rules` converts it to E.164 (docs/reference/wire.md#value-types). */
 export const phone = text(24)
-/** An e-mail address as it was typed; the rules decide whether it is an e-mail address. */
+/** An e-mail address as a person typed it; `packages/rules` decides whether it is valid. */
 export const email = text(255)
 /** The readable part of a URL (slug), in Latin letters, digits and hyphens. */
 export const slug = z
@@ -93,7 +94,7 @@ export const ignored = { token: z.unknown().optional(), user_id: z.unknown().opt
 /** A flag, which the wire sends as 0 or 1. */
 export const flag = z.union([z.literal(0), z.literal(1)])
 
-/** How an order reaches its customer: 1 delivery, 2 self-pickup, 4 visit at a salon. */
+/** The number of an order type: 1 delivery, 2 self-pickup, 4 visit at a salon. */
 export const orderTypeCode = z.union([z.literal(1), z.literal(2), z.literal(4)])
 
 /** Money from a table: a string with the decimals of its currency, such as `"120.00"`. */
@@ -126,7 +127,7 @@ export const pageNumber = z
   .pipe(z.int().min(1).max(100_000))
   .default(1)
 
-/** The input of a call that needs no fields. Unknown fields are dropped. */
+/** The input of a call that needs no fields; unknown fields are dropped. */
 export const nothing = z.object({})
 /** Latitude and longitude, for use as two fields of an input. */
 export const point = { latitude, longitude }
@@ -141,8 +142,8 @@ export const picturePath = z
   .max(200)
   .regex(/^\/assets\/img\/(?!.*\.\.)[\w./-]+$/)
 
-/** Ids in the order in which a list should show them. */
+/** The ids of rows in the order in which a list should show them. */
 export const idsInOrder = z.array(id).min(1).max(200)
 
-/** The input and answer of a call that names one object and answers only that it is done. */
+/** The input and output of a call that changes one object and answers only that it succeeded. */
 export const byId = { input: z.object({ ...ignored, id }), output: success } as const

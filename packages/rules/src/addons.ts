@@ -4,14 +4,19 @@ import type { Minor } from './money.ts'
 /** An add-on category of an item as the wire carries it (D-15, D-16, docs/reference/wire.md#item). */
 export type AddonCategory = {
   name: string
-  /** `SINGLE` requires exactly one add-on; any other value allows any number up to the limit (D-35, D-37). */
+  /**
+   * The type of the category, where `SINGLE` requires exactly one add-on and any other value allows any number up to
+   * the limit (D-35, D-37).
+   */
   type: string
   /** Maximum number of add-ons in a category that is not `SINGLE`; 0 or none means no limit. */
   addon_limit?: number | null
   addons: readonly { id: number; name: string; price: string }[]
 }
 
-/** The reasons why a choice of add-ons is refused; the ids and category names in them are those of the menu. */
+/**
+ * The reasons why a customer's choice of add-ons is refused; the ids and category names in them are those of the menu.
+ */
 export type AddonProblem =
   | { reason: 'unknown'; addonId: string }
   | { reason: 'repeated'; addonId: string }
@@ -39,7 +44,7 @@ export function addonProblem(
 
 /**
  * Returns how an item's add-ons count: the item's own value, or else `add` if no category requires a choice, because an
- * optional add-on is an extra and not a variant. The result is null where the setting decides.
+ * optional add-on is an extra and not a variant. The result is null where the setting `cartAddonPricing` decides.
  * @param own `addon_pricing` of the item, null when the item has none
  * @see INT-07, decision 0010
  */
@@ -53,7 +58,7 @@ export function readingOf(
 
 /**
  * Returns the price of the cheapest add-on, in minor units, if it is below half of the item's price. Where add-ons
- * replace the price, so low a price suggests that they should add to it.
+ * replace the item's price, such a low price suggests that they should add to it.
  */
 export function suspiciousChoice(priceMinor: Minor, optionsMinor: readonly Minor[]): Minor | undefined {
   const least = optionsMinor.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))[0]

@@ -1,6 +1,6 @@
 import { ADDRESS_MAXIMUM, normaliseLine } from './text.ts'
 
-/** An address as typed, with coordinates in degrees. */
+/** An address as a person typed it, with coordinates in degrees. */
 export type AddressToSave = {
   address: string
   house?: string | null
@@ -8,7 +8,7 @@ export type AddressToSave = {
   latitude: number
   longitude: number
 }
-/** Problems of an address by field; a valid field is absent. */
+/** The problems of an address by field; a valid field is absent. */
 export type AddressProblems = {
   address?: 'required' | 'too-long'
   house?: 'required' | 'too-long'
@@ -18,7 +18,7 @@ export type AddressProblems = {
 }
 
 /**
- * Returns the problems of an address by field, or an empty object (GAP-20).
+ * Returns the problems of an address by field; an empty object if it has none (GAP-20).
  * @param houseRequired the setting `flatApartmentAddressRequired`
  */
 export function addressProblems(address: AddressToSave, houseRequired: string | null | undefined): AddressProblems {

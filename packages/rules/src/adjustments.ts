@@ -1,6 +1,9 @@
 import { type Currency, divideRounded, type Minor, parseMoney } from './money.ts'
 
-/** The amounts paid for an order and refunded so far, in minor units. "Own" is everything except promotion credit. */
+/**
+ * The amounts paid for an order and refunded so far, in minor units. "Own" means own money, that is, everything except
+ * promotion credit.
+ */
 export type PaidOrder = {
   paidOwnMinor: Minor
   paidPromotionMinor: Minor
@@ -28,17 +31,17 @@ export function splitRefund(amountMinor: Minor, order: PaidOrder): RefundParts |
   const paidMinor = order.paidOwnMinor + order.paidPromotionMinor
   const refundedMinor = order.refundedOwnMinor + order.refundedPromotionMinor + amountMinor
   const shareMinor = divideRounded(refundedMinor * order.paidPromotionMinor, paidMinor, 'up')
-  // Earlier refunds to a provider took only own money, so the promotion credit that is still to be refunded may exceed
-  // this refund. This amount may also be negative.
+  // Earlier refunds to a provider took only own money, so more promotion credit may be left to refund than this refund
+  // pays. The credit that is left may also be negative.
   const openMinor = shareMinor - order.refundedPromotionMinor
   const promotionMinor = openMinor < 0n ? 0n : openMinor > amountMinor ? amountMinor : openMinor
   return { ownMinor: amountMinor - promotionMinor, promotionMinor }
 }
 
 /**
- * Returns true when an amount that staff move needs an approver. Earlier amounts of the same kind count as well, so
- * that splitting an amount does not avoid approval. Amounts in another currency always need an approver, because the
- * shop does not convert currencies.
+ * Returns true when an amount of money that staff move needs an approver. Earlier amounts of the same kind count as
+ * well, so that splitting an amount does not avoid the approval. Amounts in another currency always need an approver,
+ * because the shop does not convert currencies.
  * @param limit the setting's value, in whole units of the site's currency; if it cannot be read, every amount needs an
  * approver
  * @see docs/reference/security.md#authorisation

@@ -10,11 +10,11 @@ export type Arrival = {
   /** Minutes from now until the time `at`, at least 0. */
   minutes: number
   /**
-   * Minutes from the promised time to the expected arrival, or to now if that is later. It is 0 when the order is on
-   * time.
+   * Minutes from the promised time to the expected arrival, or to now if now is later. The minutes are 0 when the order
+   * is on time.
    */
   lateMinutes: number
-  /** Whether the promised time has passed and the rider's distance does not show when the order arrives. */
+  /** Whether the promised time has passed while no recent position of the rider shows when the order arrives. */
   isOverdue: boolean
 }
 
@@ -29,11 +29,11 @@ export type ArrivalFacts = {
 
 /** The speed of a scooter in city traffic, in minutes per kilometre of straight line. */
 const MINUTES_PER_KM = 4
-/** Time to park and reach the door, in minutes. */
+/** The rider's time to park and reach the door, in minutes. */
 const MINUTES_AT_DOOR = 2
 const MINUTE_MS = 60_000
 
-/** Age in milliseconds from which a rider's position no longer shows when the rider arrives. */
+/** The age in milliseconds from which a rider's position no longer shows when the rider arrives. */
 const OLD_POSITION_MS = 2 * MINUTE_MS
 
 /** Returns whether a rider's position from `seenAt` is too old to be used at `now`, both in milliseconds. */

@@ -6,13 +6,13 @@ import { claimsOf, type Plan, type Salon, type Segment, type Wish } from './salo
 import type { TimeRange } from './time-ranges.ts'
 import { ownSegments } from './visit-terms.ts'
 
-/** Number of random cases. `npm run prove` sets `PROOF_RUNS`, which raises it. */
+/** Number of random cases. The command `npm run prove` sets `PROOF_RUNS`, which raises it. */
 const RUNS = process.env.PROOF_RUNS ? 10_000 : 300
 const TIMEOUT_MS = 100 * RUNS + 60_000
 const MINUTE_MS = 60_000
 
 /**
- * Time zones, each with the date of a clock change, and one with a date without a clock change. Cairo changes its
+ * Time zones, each with the date of a clock change, and one zone with a date without a clock change. Cairo changes its
  * clocks at midnight.
  */
 const places: [timeZone: string, date: string][] = [
@@ -27,7 +27,7 @@ const places: [timeZone: string, date: string][] = [
   ['Asia/Kolkata', '2026-11-27'],
 ]
 
-/** The local times of a zone, read minute by minute, from two days before a date on. */
+/** The local times of a zone, minute by minute, from two days before a date on. */
 type Clock = { origin: number; dates: string[]; walls: { date: string; before: string; minute: number }[] }
 const MINUTES = 7 * 1440
 const clocks = new Map<string, Clock>()
@@ -139,7 +139,10 @@ const caseAt = ([timeZone, date]: [string, string]): fc.Arbitrary<Case> => {
   })
 }
 
-/** A minute-by-minute picture of a salon. An entry of each list is true if the minute that begins there is free. */
+/**
+ * A minute-by-minute picture of a salon. An entry of each list of the picture is true if the minute that begins there
+ * is free.
+ */
 type Picture = {
   open: boolean[]
   customer: boolean[]
@@ -175,7 +178,10 @@ function pictureOf({ salon, clock, asked }: Case): Picture {
   }
 }
 
-/** A service with a stylist, starting at a minute; `claimedTo` of the last segment is the end of the buffer. */
+/**
+ * A service with a stylist, starting at a minute of the picture; `claimedTo` of the last segment is the end of the
+ * buffer.
+ */
 type Placed = {
   stylistId: number
   start: number
@@ -184,8 +190,8 @@ type Placed = {
 }
 
 /**
- * Lists every choice of stylists for the requested services at a start, in the order in which the rule compares them,
- * whether possible or not.
+ * Lists every choice of stylists for the requested services at a start, possible or not, in the order in which
+ * `freeTimes` compares choices.
  */
 function choicesOf({ salon, wishes }: Case, order: readonly number[], start: number): Placed[][] {
   const next = (index: number, before: Placed[], groupStart: number): Placed[][] => {
@@ -243,7 +249,10 @@ function isPossible(some: Case, picture: Picture, placed: Placed[]): boolean {
   )
 }
 
-/** Lists the ways to assign resources to the segments. With `isWhole`, lists all ways, otherwise only the first one. */
+/**
+ * Lists the ways to assign resources to the segments of services. With `isWhole`, lists all ways to assign resources,
+ * otherwise only the first one.
+ */
 function seats(
   some: Case,
   picture: Picture,
@@ -321,7 +330,7 @@ function expected(some: Case, picture: Picture): Placed[][] {
   })
 }
 
-/** Returns the parts of plans that the oracle predicts: each service with its stylist and times. */
+/** Returns the parts of plans that this test predicts: each service with its stylist and times. */
 const outlineOf = (plans: Plan[]) =>
   plans.map(({ services }) => services.map(({ stylistId, startsAt, endsAt }) => ({ stylistId, startsAt, endsAt })))
 

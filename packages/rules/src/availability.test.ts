@@ -13,7 +13,7 @@ import {
 } from './salon.ts'
 
 const MINUTE_MS = 60_000
-/** Returns this time on Friday, 27 November 2026, or on another date, in Bengaluru. */
+/** Returns the moment of a local time in Bengaluru on Friday, 27 November 2026, or on another date. */
 const at = (time: string, date = '2026-11-27') => Date.parse(`${date}T${time}:00+05:30`)
 const range = (from: string, to: string) => ({ from: at(from), to: at(to) })
 const daily = (...windows: [string, string][]): OpeningHours => ({
@@ -60,7 +60,7 @@ const wish = (serviceId: number, given: Partial<Wish> = {}): Wish => ({
 const asked = { now: at('08:00', '2026-11-20'), customerBusy: [], from: '2026-11-27', days: 1 }
 const plansOf = (some: Salon, wishes: Wish[] = [wish(1)], given: Partial<typeof asked> = {}): Plan[] =>
   freeTimes(some, wishes, { ...asked, ...given })
-/** Returns the local time at which each plan starts. */
+/** Returns the local time in Bengaluru at which each plan starts. */
 const startsOf = (plans: Plan[]) =>
   plans.map(({ startsAt }) => new Date(startsAt + 330 * MINUTE_MS).toISOString().slice(11, 16))
 const stylistsOf = (plans: Plan[]) => plans.map(({ services }) => services.map(({ stylistId }) => stylistId))
@@ -150,7 +150,7 @@ describe('segments', () => {
       { thing: 'resource', thingId: 7, ...range('10:00', '11:15') },
       { thing: 'stylist', thingId: 1, ...range('10:00', '11:15') },
     ])
-    // A visit at 13:00 is possible although the store closes at 14:00: the customer has left by then, and the stylist
+    // A visit at 13:00 is possible although the store closes at 14:00: the customer has left by 14:00, and the stylist
     // cleans until 14:15.
     expect(startsOf(plansOf(some))).toContain('13:00')
     const untilClose = { ...some, stylists: [stylist(1, { hours: daily(['10:00', '14:00']) })] }
@@ -322,7 +322,7 @@ describe('checking one start', () => {
 describe('clock changes', () => {
   const allDay = (timeZone: string, stepMinutes: number): Salon =>
     salon({ timeZone, stepMinutes, hours: daily(['00:00', '24:00']) })
-  /** Returns the local time of each start in this time zone. */
+  /** Returns the local time in a time zone at which each plan starts. */
   const wallsOf = (timeZone: string, plans: Plan[]) => {
     const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' })
     return plans.map(({ startsAt }) => format.format(startsAt))
@@ -364,8 +364,8 @@ describe('clock changes', () => {
     const starts = freeTimes(some, [wish(1)], { ...asked, now, from: '2026-10-25' }).map(({ startsAt }) =>
       new Date(startsAt).toISOString().slice(11, 16),
     )
-    // The starts are 01:00, the first 02:00, and 03:00 in local time. The clocks go back, so there are two hours
-    // between the last two.
+    // The starts in local time are 01:00, the first 02:00, and 03:00. The clocks go back, so the last two are two hours
+    // apart.
     expect(starts).toEqual(['23:00', '00:00', '02:00'])
     const later = { ...some, horizonDays: 200 }
     expect(wallsOf('Europe/Berlin', freeTimes(later, [wish(1)], { ...asked, now, from: '2027-03-28' }))).toEqual([

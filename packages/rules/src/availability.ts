@@ -10,12 +10,15 @@ export const MAX_SERVICES = 5
 /** Maximum number of minutes of one service, with its add-ons. */
 export const MAX_SERVICE_MINUTES = 1440
 
-/** The current time in milliseconds since 1970, and the times of the customer's other visits. */
+/**
+ * The facts of a request for free times: the current time in milliseconds since 1970, and the times of the customer's
+ * other visits.
+ */
 export type Asked = { now: number; customerBusy: readonly TimeRange[] }
 
 /**
- * Returns one plan for each start that the salon offers on these dates, sorted by start. A start that leaves one of the
- * visit's stylists free for less than the shortest service is left out, unless its date has no other start.
+ * Returns one plan for each start that the salon offers on the given dates, sorted by start. A start that leaves one of
+ * the visit's stylists free for less than the shortest service is left out, unless its date has no other start.
  * @param asked.from first date, `YYYY-MM-DD` in the store's time zone
  * @param asked.days number of dates
  * @see docs/glossary.md for the words
@@ -41,8 +44,8 @@ export function freeTimes(
 }
 
 /**
- * Returns the plan of {@link freeTimes} for one start; undefined when there is none. Short gaps before or after it do
- * not matter, because another booking can make one while the customer decides.
+ * Returns the plan of {@link freeTimes} for one start; undefined when there is none. Unlike in `freeTimes`, short gaps
+ * before or after the visit do not matter, because another booking can make one while the customer decides.
  * @param startsAt milliseconds since 1970
  */
 export function planAt(salon: Salon, wishes: readonly Wish[], startsAt: number, asked: Asked): Plan | undefined {
@@ -57,7 +60,7 @@ export function planAt(salon: Salon, wishes: readonly Wish[], startsAt: number, 
 /**
  * Returns the reason why {@link planAt} has no plan for a start. SLOT_INVALID: the start would not be possible in an
  * empty diary either, for example because it is in the past, off the grid of starts or outside opening hours.
- * SLOT_TAKEN: others have taken the time.
+ * SLOT_TAKEN: other visits have taken the time.
  */
 export function refusalAt(
   salon: Salon,
@@ -105,8 +108,8 @@ function lastDate({ timeZone, horizonDays }: Salon, now: number): string {
 }
 
 /**
- * Returns the times of the store's grid on one date. The grid is counted from local midnight. A local time that a clock
- * change skips is not a start. A local time that a clock change repeats is a start only the first time.
+ * Returns the times of a salon's grid of starts on one date. The grid is counted from local midnight. A local time that
+ * a clock change skips is not a start. A local time that a clock change repeats is a start only the first time.
  */
 function startsOn({ stepMinutes, leadMinutes }: Salon, { pieces }: SalonView, date: string, now: number): number[] {
   const earliest = now + leadMinutes * MINUTE_MS

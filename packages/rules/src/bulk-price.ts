@@ -1,10 +1,10 @@
 import { type Currency, divideRounded, type Minor, parseMoney } from './money.ts'
 
-/** A change of many prices, by an amount or by a percentage. `value` may be negative. */
+/** A change of the prices of many items, by an amount or by a percentage. `value` may be negative. */
 export type PriceChange = { by: 'amount' | 'percent'; value: string }
 
 /**
- * Returns the price after a change.
+ * Returns the price of an item after a change of prices.
  * @param price minor units, ≥ 0
  * @returns minor units, at least 0, fractions rounded half up; undefined when `value` is not a number
  */

@@ -8,7 +8,7 @@ import type { Minor } from './money.ts'
 export const refundShares = ['none', 'half', 'full'] as const
 export type RefundShare = (typeof refundShares)[number]
 
-/** A cancelled order's money, split into the refund and what the platform retains, in minor units. */
+/** The money of a cancelled order, split into the refund and the retained payment, in minor units. */
 export type CancelledMoney = { back: RefundParts; kept: RefundParts }
 
 /**
@@ -22,8 +22,8 @@ export function shareOfCancelled(paid: { ownMinor: Minor; promotionMinor: Minor 
 }
 
 /**
- * Splits the payment of a cancelled visit into refund and what the salon keeps, at most all of it; promotion credit
- * goes back in proportion.
+ * Splits the payment of a cancelled visit into the refund and the part that the salon keeps, at most all of it; both
+ * parts have promotion credit in proportion.
  * @param keptMinor the part that does not go back, minor units, ≥ 0
  */
 export function keepOfCancelled(paid: { ownMinor: Minor; promotionMinor: Minor }, keptMinor: Minor): CancelledMoney {

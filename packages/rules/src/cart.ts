@@ -6,14 +6,14 @@ export type AddonPricing = 'replace' | 'add'
 /** A chosen add-on, with the keys and types of the wire (docs/reference/wire.md#cart-line). */
 export type SelectedAddon = { addon_category_name: string; addon_id: string; addon_name: string; price: string }
 
-/** An item that can be added to the cart. The line keeps the item's other fields, such as its image. */
+/** An item that can be added to the cart. A cart line keeps the other fields of its item, such as the image. */
 export type CartItem = {
   id: number
   restaurant_id: number
   name: string
   price: string
   /**
-   * The number of units on a cart line. It is ignored when an item is added or removed, because each tap counts as one
+   * The number of units on a cart line. Adding or removing an item ignores this number, because each tap counts as one
    * unit (E-14).
    */
   quantity?: number
@@ -30,14 +30,14 @@ export type CartPricing = { addonPricing: AddonPricing; currency: Currency }
 
 /** Maximum number of lines in a cart (docs/reference/security.md#money). */
 export const MAX_CART_LINES = 50
-/** Maximum number of units on a line (docs/reference/security.md#money). */
+/** Maximum number of units on a cart line (docs/reference/security.md#money). */
 export const MAX_LINE_QUANTITY = 99
-/** Maximum number of add-ons on a line (docs/reference/security.md#money). */
+/** Maximum number of add-ons on a cart line (docs/reference/security.md#money). */
 export const MAX_LINE_ADDONS = 20
 
 /**
- * Adds one unit to the line with the same id and add-ons, or adds a new line at the end (E-03, E-04, E-05, E-14).
- * Returns the lines unchanged when the cart or the line is full.
+ * Adds one unit of an item to the cart line with its id and add-ons, or adds a new line at the end (E-03, E-04, E-05,
+ * E-14). Returns the lines unchanged when the cart or the line is full.
  */
 export function addLine<Item extends CartItem>(lines: readonly (Item & CartLine)[], item: Item): (Item & CartLine)[] {
   if (lines.some((line) => sameLine(line, item))) return changeQuantity(lines, item, 1)
@@ -45,12 +45,18 @@ export function addLine<Item extends CartItem>(lines: readonly (Item & CartLine)
   return [...lines, ...replaceCart(item)]
 }
 
-/** Returns the cart after "Yes" in the replace dialog: one unit of the new item and nothing else (E-08). */
+/**
+ * Returns the cart after the customer pressed "Yes" in the dialog that replaces the cart: one unit of the new item and
+ * nothing else (E-08).
+ */
 export function replaceCart<Item extends CartItem>(item: Item): (Item & CartLine)[] {
   return [{ ...item, quantity: 1, selectedaddons: item.selectedaddons ?? [] }]
 }
 
-/** Returns true when the cart holds another store's items, so that the app asks before it adds this one (E-06). */
+/**
+ * Returns true when the cart holds another store's items, so that the app asks the customer before it adds an item of
+ * this store (E-06).
+ */
 export function needsReplacePrompt(lines: readonly CartItem[], storeId: number): boolean {
   return lines.some((line) => line.restaurant_id !== storeId)
 }
@@ -63,20 +69,20 @@ export function removeLine<Line extends CartLine>(lines: readonly Line[], item: 
   return removeExact(lines, { id: item.id, selectedaddons: [] })
 }
 
-/** Removes one unit from exactly this line, found by id and add-ons, for the minus button of the cart page (INT-18). */
+/** Removes one unit from the line with the same item and add-ons, for the minus button of the cart page (INT-18). */
 export function removeExact<Line extends CartLine>(lines: readonly Line[], line: LineIdentity): Line[] {
   return changeQuantity(lines, line, -1)
 }
 
-/** Returns true when item and chosen add-ons are the same, in any order (E-03, E-05). */
+/** Returns true when two cart lines have the same item and the same add-ons, in any order (E-03, E-05). */
 export function sameLine(a: LineIdentity, b: LineIdentity): boolean {
   return a.id === b.id && addonKey(a) === addonKey(b)
 }
 
 /**
- * Returns the price of one unit in minor units. The cart and the order totals both use this function, so add-ons count
- * in the same way everywhere. With `replace`, the chosen add-ons are the priced variants and their total is the price;
- * with `add`, they are extras.
+ * Returns the price of one unit of an item in minor units. The cart and the order totals both use this function, so
+ * add-ons count in the same way everywhere. With `replace`, the chosen add-ons are the priced variants and their total
+ * is the price; with `add`, they are extras.
  * @see INT-07, R-03
  */
 export function unitPrice(input: { priceMinor: Minor; addonsMinor: readonly Minor[]; pricing: AddonPricing }): Minor {
@@ -103,7 +109,8 @@ export function cartSubtotal(lines: readonly CartLine[], { addonPricing, currenc
 }
 
 /**
- * Returns the stored `total`: the number of lines and the price in major units, both as JSON numbers (E-02, INT-08).
+ * Returns the `total` that the app stores with the cart: the number of lines and the price in major units, both as JSON
+ * numbers (E-02, INT-08).
  */
 export function cartTotals(
   lines: readonly CartLine[],
@@ -133,7 +140,10 @@ export function readAddonPricing(setting: string | null | undefined): AddonPrici
   return setting === 'add' ? 'add' : 'replace'
 }
 
-/** Returns true for a whole number from 1 to 99 (GAP-12, docs/reference/security.md#money). */
+/**
+ * Returns true for a quantity that a cart line can have: a whole number from 1 to 99 (GAP-12,
+ * docs/reference/security.md#money).
+ */
 export function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_LINE_QUANTITY
 }

@@ -7,8 +7,8 @@ const wait = (sent: SentCode[], asker: string) => codeWait(sent, { asker, limits
 const owner = strangerOf('203.0.113.0/24')
 
 /**
- * Simulates an attack: for this many seconds, each client and network requests a code as soon as the rule allows it.
- * Returns the codes that were sent, with their age at the end.
+ * Simulates an attack: for this many seconds, each client and network requests a one-time code as soon as the rule
+ * allows it. Returns the codes that were sent, with their age at the end of the attack.
  */
 function attack(askers: readonly string[], seconds: number): SentCode[] {
   const at: { asker: string; second: number }[] = []
@@ -63,7 +63,7 @@ describe('the wait for a code', () => {
   ])('of a network without earlier requests is, after %i others, at most %i seconds', (count, most) => {
     const sent = attack(networks(count), 3 * 3600)
     expect(wait(sent, owner)).toBeLessThanOrEqual(most)
-    // Checks the limits at several moments, because they must also be kept while the attack is still running.
+    // Checks the limits at several moments, because they must also hold while the attack is still running.
     for (const minutes of [1, 5, 20, 60])
       expect(wait(attack(networks(count), minutes * 60), owner)).toBeLessThanOrEqual(most)
   })

@@ -2,8 +2,8 @@
 export type SentCode = { asker: string; secondsAgo: number }
 
 /**
- * The limits of one requester (a known client or a network): the minimum time between two codes, and the maximum number
- * of codes in 15 minutes and in a day.
+ * The limits of one requester (a known client or a network): the minimum time between two one-time codes, and the
+ * maximum number of codes in 15 minutes and in a day.
  */
 export type CodeLimits = { gapSeconds: number; perQuarterHour: number; perDay: number }
 
@@ -23,13 +23,14 @@ export function strangerOf(network: string): string {
 }
 
 /**
- * Returns how long a requester waits for the next code to one phone or email address. A requester is a client that the
- * account knows, or a network. Each has its own limits, so that no requester uses up the codes of another.
+ * Returns how long a requester waits for the next one-time code to one phone or email address. A requester is a client
+ * that the account knows, or a network. Each requester has its own limits, so that no requester uses up the codes of
+ * another.
  *
- * The limits of others delay the first code of a network but never refuse it. The delay is the minimum time between two
- * codes, doubled for every ten networks, up to an hour: twenty networks delay the owner by two minutes, and a phone
- * receives fewer than a hundred codes a day from any number of networks. Second and further codes of networks share one
- * daily limit.
+ * The limits of other requesters delay the first code of a network but never refuse it. The delay is the minimum time
+ * between two codes, doubled for every ten networks, up to an hour: twenty networks delay the owner by two minutes, and
+ * a phone receives fewer than a hundred codes a day from any number of networks. Second and further codes of all
+ * networks share one daily limit.
  * @param sent codes of the last day
  * @returns whole seconds, 0 when a code may be sent now; `isGap` is true when a recent code to this requester is the
  *   reason
@@ -61,7 +62,7 @@ function firstOfNetwork(strangers: readonly SentCode[], { gapSeconds }: CodeLimi
   return untilFewerThan(firsts, 1, Math.min(gapSeconds * 2 ** steps, MAX_GAP_SECONDS))
 }
 
-/** Returns the seconds until fewer than `most` of these codes are younger than the window. */
+/** Returns the seconds until fewer than `most` of the given codes are younger than the window. */
 function untilFewerThan(codes: readonly SentCode[], most: number, windowSeconds: number): number {
   const ages = codes.map(({ secondsAgo }) => secondsAgo).toSorted((one, other) => one - other)
   const blocking = ages[most - 1]

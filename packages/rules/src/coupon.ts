@@ -1,7 +1,7 @@
 import type { CouponKind, couponKinds } from '@nukkad/contract/ordering/coupon-kinds.ts'
 import { type Minor, percentOf } from './money.ts'
 
-/** The value of a coupon: minor units, or hundredths of a percent with an optional cap in minor units. */
+/** The value of a coupon: an amount in minor units, or hundredths of a percent with an optional cap in minor units. */
 type Figures = {
   money: { amountMinor: Minor }
   percent: { basisPoints: number; maxDiscountMinor?: Minor | null }
@@ -13,7 +13,7 @@ export type CouponTerms = { [Kind in CouponKind]: TermsOf<Kind> }[CouponKind]
 
 /**
  * The rule of each kind of coupon: the discount on a subtotal, before it is limited to the range from 0 to the
- * subtotal. Both are in minor units.
+ * subtotal. The discount and the subtotal are in minor units.
  */
 const discounts: { readonly [Kind in CouponKind]: (terms: TermsOf<Kind>, subtotalMinor: Minor) => Minor } = {
   AMOUNT: ({ amountMinor }) => amountMinor,
@@ -24,12 +24,12 @@ const discounts: { readonly [Kind in CouponKind]: (terms: TermsOf<Kind>, subtota
 }
 
 /**
- * The customers who can use a coupon: `ALL`, `ONCE` for each customer, `ONCENEW` on a first order, `CUSTOM` up to a
- * number of uses (docs/reference/wire.md#rules-of-coupons).
+ * The customers who can use a coupon, where `ALL` means everyone, `ONCE` each customer once, `ONCENEW` a customer's
+ * first order, and `CUSTOM` each customer up to a number of uses (docs/reference/wire.md#rules-of-coupons).
  */
 export type CouponAudience = 'ALL' | 'ONCE' | 'ONCENEW' | 'CUSTOM'
 
-/** The fields of a coupon that the checks read. */
+/** The fields of a coupon that decide whether a customer can use it. */
 export type Coupon = {
   terms: CouponTerms
   isActive: boolean
@@ -44,7 +44,7 @@ export type Coupon = {
   maxUsesPerCustomer: number | null
 }
 
-/** The state of the cart and the customer when the coupon is applied. */
+/** The facts about the cart and the customer that decide whether the customer can use a coupon. */
 export type CouponFacts = {
   now: Date
   storeId: number
@@ -53,7 +53,7 @@ export type CouponFacts = {
   ordersByCustomer: number
 }
 
-/** The reasons why a coupon is refused. */
+/** The reasons why the server refuses a coupon. */
 export type CouponRefusal =
   | 'inactive'
   | 'expired'
@@ -74,14 +74,14 @@ export type CouponEligibility = { ok: true } | { ok: false; reason: CouponRefusa
  * (docs/reference/security.md#money, docs/reference/wire.md#how-the-server-prices-an-order)
  */
 export function couponDiscount(terms: CouponTerms, subtotalMinor: Minor): Minor {
-  // The cast is needed because the compiler cannot know that the rule and the terms are of the same kind.
+  // The cast is needed because the compiler cannot know that `discounts[terms.kind]` is the rule for `terms`.
   const rule = discounts[terms.kind] as (terms: CouponTerms, subtotalMinor: Minor) => Minor
   const discount = least(rule(terms, subtotalMinor), subtotalMinor)
   return discount > 0n ? discount : 0n
 }
 
 /**
- * Checks whether this customer can use the coupon now, at this store. Returns the first reason why not
+ * Checks whether a customer can use a coupon now, at a store. Returns the first reason why the customer cannot use it
  * (docs/reference/wire.md#rules-of-coupons).
  */
 export function couponEligibility(coupon: Coupon, facts: CouponFacts): CouponEligibility {
@@ -106,8 +106,8 @@ export const couponRefusalWire = {
 
 type CouponCheck = { reason: CouponRefusal; fails: (coupon: Coupon, facts: CouponFacts) => boolean }
 
-// The order of the checks decides which reason the customer sees: first reasons that the customer cannot change, then
-// the minimum order, then reasons about the customer.
+// The order of the checks decides which reason the customer sees: first reasons that the customer cannot change, next
+// the minimum order, and last reasons about the customer.
 const couponChecks: readonly CouponCheck[] = [
   { reason: 'inactive', fails: (coupon) => !coupon.isActive },
   { reason: 'expired', fails: (coupon, { now }) => coupon.expiresAt !== null && coupon.expiresAt <= now },

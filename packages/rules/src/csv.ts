@@ -4,7 +4,10 @@
  */
 const formulaStart = /^[=+\-@\t\r]/
 
-/** Returns a table as CSV (RFC 4180). It quotes cells where needed, and no cell can become a formula. */
+/**
+ * Returns a table as CSV (RFC 4180). Quotes cells where needed, and writes no cell that a spreadsheet would run as a
+ * formula.
+ */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 }

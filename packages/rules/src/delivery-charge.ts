@@ -8,7 +8,7 @@ export type DeliveryChargeTerms =
       baseMinor: Minor
       baseDistanceKm: number
       extraMinor: Minor
-      /** Length of an extra step in km; 0 means that distance adds nothing to the charge. */
+      /** Length in km of a step of distance that costs extra; 0 means that distance adds nothing to the charge. */
       extraDistanceKm: number
     }
 
@@ -17,13 +17,14 @@ export type DeliveryChargeInput = {
   terms: DeliveryChargeTerms
   distanceKm: number
   currency: Currency
-  /** Setting `enDelChrRnd`: rounds a DYNAMIC charge up to a whole major unit. */
+  /** Whether a DYNAMIC charge is rounded up to a whole major unit: the setting `enDelChrRnd`. */
   roundUp: boolean
 }
 
 /**
- * Returns the delivery charge in minor units, before free delivery. Distances are rounded to whole metres, so that the
- * calculation stays in integers; fractions of a minor unit round half up (docs/reference/security.md#money).
+ * Returns the delivery charge in minor units, without regard to free delivery. Distances are rounded to whole metres,
+ * so that the calculation stays in integers; fractions of a minor unit round half up
+ * (docs/reference/security.md#money).
  * @throws RangeError when the distance is not a number ≥ 0
  */
 export function deliveryCharge({ terms, distanceKm, currency, roundUp }: DeliveryChargeInput): Minor {
@@ -39,16 +40,16 @@ export function deliveryCharge({ terms, distanceKm, currency, roundUp }: Deliver
 }
 
 /**
- * Returns true when the subtotal before any coupon reaches the free-delivery threshold. A threshold of 0 or none means
- * never (docs/reference/wire.md#delivery-charge).
+ * Returns true when the subtotal before any coupon reaches the free-delivery threshold. With a threshold of 0 or none,
+ * delivery is never free (docs/reference/wire.md#delivery-charge).
  */
 export function isDeliveryFree(subtotalMinor: Minor, freeFromMinor: Minor | null | undefined): boolean {
   return Boolean(freeFromMinor && freeFromMinor > 0n && subtotalMinor >= freeFromMinor)
 }
 
 /**
- * Returns the amount that is missing for free delivery, for the hint "add X more". Returns 0 when the store has no free
- * delivery or the subtotal is high enough.
+ * Returns the amount that the subtotal lacks for free delivery, for the hint "add X more". Returns 0 when the store has
+ * no free delivery or the subtotal is high enough.
  */
 export function missingForFreeDelivery(subtotalMinor: Minor, freeFromMinor: Minor | null | undefined): Minor {
   if (!freeFromMinor || subtotalMinor >= freeFromMinor) return 0n

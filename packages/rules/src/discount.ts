@@ -1,6 +1,9 @@
 import { divideRounded, type Minor } from './money.ts'
 
-/** Returns the whole percentage off a former price, rounded half up; 0 when there is no former price (D-24, R-30). */
+/**
+ * Returns by which whole percentage a price is below its former price, rounded half up; 0 when there is no former price
+ * (D-24, R-30).
+ */
 export function percentOff(oldMinor: Minor, priceMinor: Minor): number {
   if (oldMinor <= 0n) return 0
   return Number(divideRounded((oldMinor - priceMinor) * 100n, oldMinor, 'half-up'))
@@ -14,13 +17,13 @@ export function showsPercentage(oldMinor: Minor, priceMinor: Minor, setting: str
 }
 
 /**
- * Returns true when a price is shown. Only a price of 0 is hidden, while `hidePriceWhenZero` is 'true' (D-25, INT-11).
+ * Returns whether a price is shown. Only a price of 0 is hidden, while `hidePriceWhenZero` is 'true' (D-25, INT-11).
  */
 export function showsPrice(priceMinor: Minor, hideWhenZero: string | null | undefined): boolean {
   return priceMinor !== 0n || hideWhenZero !== 'true'
 }
 
-/** Returns true when an item belongs in category lists, which is when its price is above 0 (D-12, INT-11). */
+/** Returns true when an item belongs in lists of a category, which is when its price is above 0 (D-12, INT-11). */
 export function isListed(priceMinor: Minor): boolean {
   return priceMinor > 0n
 }

@@ -1,12 +1,16 @@
 import type { Minor } from './money.ts'
 
-/** The money that a dispute has moved, in minor units: held until the dispute ends, or lost permanently. */
+/**
+ * The money that a dispute has moved, in minor units: amounts held until the dispute ends, and amounts lost
+ * permanently.
+ */
 export type DisputeMoney = { heldMinor: Minor; lostMinor: Minor }
 
 /**
- * Returns the amounts that a dispute should have moved by now. The caller books the difference to the amounts already
- * booked. An open dispute holds the amount that the provider says it took; later webhook events do not lower it. A lost
- * dispute costs the amount that the provider took, or the whole disputed amount if the provider does not state one.
+ * Returns the amounts that a dispute should have held or lost by now. The calling code books the difference to the
+ * amounts already booked. An open dispute holds the amount that the provider says it took; later webhook events do not
+ * lower this amount. A lost dispute costs the amount that the provider took, or the whole disputed amount if the
+ * provider does not state one.
  * @param booked the amounts booked so far
  * @param sumMinor the disputed amount in minor units, above 0
  * @param takenMinor the amount that the provider says it took; undefined when it states none
@@ -32,8 +36,8 @@ export function disputeMoney(
 export type LossBearer = { lostMinor: Minor; roomMinor: Minor }
 
 /**
- * Divides money that a bank took permanently among the liable parties. Each pays up to its maximum, in the given order.
- * Money that the bank returns goes to the last party first.
+ * Divides money that a bank took permanently among the liable parties. Each party pays up to its maximum, in the given
+ * order. Money that the bank returns goes back to the last party first.
  * @param changeMinor the additional loss in minor units; negative for returned money
  * @returns the loss of each party; the platform bears the part that exceeds all maximums
  * @see decision 0050

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_COORDINATES, deliveryMinutes, distanceKm, type Polygon, servesPoint } from './distance.ts'
 
 const store = { lat: 12.97, lng: 77.59, deliveryRadiusKm: 10 }
-/** Returns a point this many kilometres due north of the store. */
+/** Returns a point this many kilometres due north of the test's store. */
 const north = (km: number) => ({ lat: store.lat + (km / 6371) * (180 / Math.PI), lng: store.lng })
 const square: Polygon = [
   [

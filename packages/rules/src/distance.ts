@@ -1,6 +1,6 @@
 /** A position in degrees. */
 export type Point = { lat: number; lng: number }
-/** A closed line of [longitude, latitude] pairs, as in GeoJSON. */
+/** A closed line through points, each as [longitude, latitude], as in GeoJSON. */
 export type Ring = readonly (readonly [lng: number, lat: number])[]
 /** A polygon: the outer ring first, then its holes. */
 export type Polygon = readonly Ring[]
@@ -8,11 +8,11 @@ export type Polygon = readonly Ring[]
 /** A store's position and the area that it delivers to. */
 export type DeliveryReach = Point & {
   deliveryRadiusKm: number
-  /** Delivery areas; they override the radius (docs/reference/wire.md#delivery-area-and-distance). */
+  /** The store's delivery areas, which override its radius (docs/reference/wire.md#delivery-area-and-distance). */
   areas?: readonly Polygon[] | null
 }
 
-/** The point for lists of warehouses until the customer has a saved address (GAP-52, C-50, R-31). */
+/** The point for which the app lists warehouses until the customer has a saved address (GAP-52, C-50, R-31). */
 export const DEFAULT_COORDINATES: Point = { lat: 28.6139, lng: 77.209 }
 const EARTH_RADIUS_KM = 6371
 
@@ -25,8 +25,8 @@ export function distanceKm(a: Point, b: Point): number {
 }
 
 /**
- * Returns true when a store serves a point: inside one of its delivery areas if it has any, within its radius otherwise
- * (GAP-71).
+ * Returns true when a store serves a point: the point is inside one of its delivery areas if it has any, and within its
+ * radius otherwise (GAP-71).
  */
 export function servesPoint(store: DeliveryReach, point: Point): boolean {
   if (store.areas && store.areas.length > 0) return store.areas.some((area) => isInside(area, point))
@@ -34,8 +34,8 @@ export function servesPoint(store: DeliveryReach, point: Point): boolean {
 }
 
 /**
- * Returns the estimated minutes to the door: 40 minutes plus the distance at 40 km/h, rounded half up (C-45, R-11,
- * GAP-70).
+ * Returns the estimated minutes until the rider reaches the door: 40 minutes plus the time for the distance at 40 km/h,
+ * rounded half up (C-45, R-11, GAP-70).
  */
 export function deliveryMinutes(km: number): number {
   return Math.floor((km / 40) * 60 + 40 + 0.5)
@@ -46,7 +46,10 @@ function isInside([outer, ...holes]: Polygon, point: Point): boolean {
   return !holes.some((hole) => isWithinRing(hole, point))
 }
 
-/** Counts how often a ray to the east crosses the ring. An odd number means that the point is inside. */
+/**
+ * Counts how often a ray from the point to the east crosses the ring. Returns true for an odd number, which means that
+ * the point is inside.
+ */
 function isWithinRing(ring: Ring, { lat, lng }: Point): boolean {
   let inside = false
   for (const [index, [lngB, latB]] of ring.entries()) {

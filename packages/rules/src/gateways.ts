@@ -1,12 +1,12 @@
 export type ChoiceOfStore = {
   /** Whether stores can choose their payment methods: the setting `allowPaymentGatewaySelection`. */
   mayChoose: boolean
-  /** The store's own choice, as names of gateways. */
+  /** The names of the gateways that the store chose. */
   chosen: readonly string[]
 }
 
 /**
- * Returns true when a store accepts a gateway that the shop offers. A store that has chosen none accepts all. The
+ * Returns true when a store accepts a gateway that the shop offers. A store that has chosen no gateway accepts all. The
  * wallet is not a gateway, and every store accepts it.
  * @see docs/reference/wire.md#payments `get-payment-gateways`
  */

@@ -35,7 +35,10 @@ function metresToLine(point: Point, line: readonly Position[]): number {
   }, Number.POSITIVE_INFINITY)
 }
 
-/** Returns metres east and north of the point. It treats the earth as flat, which is accurate enough within a city. */
+/**
+ * Returns how many metres a position is east and north of a point. The calculation treats the earth as flat, which is
+ * accurate enough within a city.
+ */
 function offset({ lat, lng }: Point, [toLng, toLat]: Position) {
   const shrink = Math.cos((lat * Math.PI) / 180)
   return { x: (toLng - lng) * METRES_PER_DEGREE * shrink, y: (toLat - lat) * METRES_PER_DEGREE }

@@ -15,7 +15,7 @@ const order = {
 }
 
 test('the refund of a line is its price less its coupon and plus its tax', () => {
-  // The items cost 18000 and 4500 and the delivery 2500. All three together bear the tax of 5 %.
+  // The items cost 18000 and 4500 and the delivery 2500 minor units. The tax of 5 % applies to all three.
   expect(paidForLines(order)).toEqual([18_900n, 4_725n])
 })
 

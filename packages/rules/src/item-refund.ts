@@ -10,8 +10,8 @@ export type OrderOfItems = {
 
 /**
  * Returns the amount that the customer paid for each line: its price less its share of the coupon, plus its share of
- * the tax. The other shares of the tax belong to the delivery and the store charge, so the sum of all lines is never
- * more than the order's total.
+ * the tax. The delivery and the store charge bear the other shares of the tax, so the sum of all lines is never more
+ * than the order's total.
  */
 export function paidForLines({ lines, deliveryMinor, storeChargeMinor, taxMinor }: OrderOfItems): Minor[] {
   const nets = lines.map(({ unitMinor, quantity, discountMinor }) => {
@@ -22,12 +22,12 @@ export function paidForLines({ lines, deliveryMinor, storeChargeMinor, taxMinor 
   return nets.map((netMinor, index) => netMinor + taxes[index]!)
 }
 
-/** A line, with the number of pieces that were refunded before and the number to refund now. */
+/** An order line, with the number of pieces that were refunded before and the number to refund now. */
 export type RefundedLine = { paidMinor: Minor; quantity: number; refundedBefore: number; refundedNow: number }
 
 /**
- * Returns the refund for a number of pieces of a line, in minor units. The refunds of all pieces of a line add up to
- * the whole line, however they are divided.
+ * Returns the refund for a number of pieces of an order line, in minor units. The refunds of all pieces add up to the
+ * amount paid for the line, in any number of steps.
  * @throws RangeError when more pieces would be refunded than the line has
  */
 export function refundOfLine({ paidMinor, quantity, refundedBefore, refundedNow }: RefundedLine): Minor {
@@ -37,7 +37,7 @@ export function refundOfLine({ paidMinor, quantity, refundedBefore, refundedNow 
   return upTo(refundedAfter) - upTo(refundedBefore)
 }
 
-/** Returns the refund for the chosen pieces of all lines, and never more than what can still be refunded. */
+/** Returns the refund for the chosen pieces of all lines, at most the amount that can still be refunded. */
 export function refundOfItems(lines: readonly RefundedLine[], leftMinor: Minor): Minor {
   const wantedMinor = sum(lines.map(refundOfLine))
   return wantedMinor < leftMinor ? wantedMinor : leftMinor

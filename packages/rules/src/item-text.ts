@@ -1,8 +1,8 @@
 const UNIT = String.raw`\d+(?:[.,]\d+)?\s?(?:kg|gm?|mg|ml|l|litres?|pcs|pieces?|packs?|tablets?|capsules?|strips?|sachets?)`
 
 /**
- * Separates a pack size from an item's name: "Onion (1 kg)" and "Onion 1 kg" give "Onion" and "1 kg". A size in
- * brackets may have any words next to its number. If the name has no size, the size comes from the start of the
+ * Separates a pack size from an item's name, so that both "Onion (1 kg)" and "Onion 1 kg" give "Onion" and "1 kg". A
+ * size in brackets may have any words next to its number. If the name has no size, the size comes from the start of the
  * description.
  */
 export function splitPackSize(name: string, description: string): { name: string; size: string | null } {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchedStretches } from './matched.ts'
 
-/** Returns the name with brackets around the bold parts. */
+/** Returns the name with square brackets around the parts that a list shows in bold. */
 const marked = (name: string, query: string): string =>
   matchedStretches(name, query)
     .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))

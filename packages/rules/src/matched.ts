@@ -4,9 +4,9 @@ import { foldCharacters, slipsAllowed } from './search.ts'
 export type Stretch = { text: string; isMatch: boolean }
 
 /**
- * Splits a name into parts, so that a list can show in bold why the search found it. If the name contains the whole
- * query, that part is marked; otherwise, each word of the query in the name is marked. A match with typing errors marks
- * only the letters that are equal (docs/reference/interface.md#explore).
+ * Splits a name into parts, so that a list can show in bold the letters by which the search found the name. If the name
+ * contains the whole query, only the query is marked; otherwise, each word of the query in the name is marked. A match
+ * with typing errors marks only the letters that are equal (docs/reference/interface.md#explore).
  */
 export function matchedStretches(name: string, query: string): Stretch[] {
   const letters = [...name]
@@ -19,8 +19,8 @@ export function matchedStretches(name: string, query: string): Stretch[] {
 }
 
 /**
- * Returns the positions of the letters that the best-matching part of the text shares with the word; undefined when no
- * part matches.
+ * Returns the positions of the letters that the best-matching part of a text shares with a word of the query; undefined
+ * when no part matches.
  */
 function alike(text: readonly string[], wanted: readonly string[]): number[] | undefined {
   if (wanted.length === 0) return undefined
@@ -33,7 +33,7 @@ function alike(text: readonly string[], wanted: readonly string[]): number[] | u
 
 /**
  * Returns a table of edit distances, with a row for each beginning of the word and a column for each letter of the
- * text: the distance to the nearest part of the text that ends at this letter.
+ * text. A cell is the distance to the nearest part of the text that ends at its letter.
  */
 function slipTable(text: readonly string[], wanted: readonly string[]): number[][] {
   const rows = [new Array<number>(text.length + 1).fill(0)]
@@ -65,7 +65,7 @@ function walkBack(rows: number[][], text: readonly string[], wanted: readonly st
   return found
 }
 
-/** Returns the words of a query that has several words, without single letters. */
+/** Returns the words of a query that has several words, without words of one letter. */
 function wordsOf(wanted: readonly string[]): string[][] {
   const words = wanted.join('').split(' ')
   return words.length < 2 ? [] : words.map((word) => [...word]).filter(({ length }) => length > 1)

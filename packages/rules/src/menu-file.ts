@@ -1,6 +1,6 @@
 /**
  * The columns of a menu file, in order. `id` names an existing item. A row without an id is matched by category and
- * name; without a match it is a new item. `add_ons` has the names of add-on categories separated by `|`.
+ * name; a row that matches nothing adds a new item. `add_ons` has the names of add-on categories separated by `|`.
  */
 export const menuColumns = [
   ...(['id', 'category', 'name', 'price', 'old_price', 'description', 'diet', 'stock', 'is_active'] as const),

@@ -4,12 +4,12 @@ import { formatAmount, type PriceFormat } from './price-format.ts'
 export type Minor = bigint
 /** ISO 4217 code, for example `INR`. */
 export type Currency = string
-/** How a fraction of a minor unit is rounded: see {@link divideRounded}. */
+/** The direction in which {@link divideRounded} rounds a fraction of a minor unit. */
 export type Rounding = 'half-up' | 'down' | 'up'
 
 /**
- * Reads an amount from the wire or from a form. It uses a pattern and never floating-point numbers
- * (docs/reference/security.md#money).
+ * Reads an amount of money from the wire or from a form. Uses a pattern and never floating-point numbers, which are not
+ * exact (docs/reference/security.md#money).
  * @param value a plain decimal such as `120`, `"120.00"` or `0.5`; a number is converted to a string first
  * @param options.signed accepts a leading minus
  * @returns minor units; undefined for anything else, such as grouping, exponents, NaN, spaces, or more decimals than
@@ -30,7 +30,7 @@ export function parseMoney(
 }
 
 /**
- * Returns the amount as a string for the wire: with all decimals of the currency, a point and no grouping.
+ * Returns an amount as a string for the wire: with all decimals of the currency, a point and no grouping.
  * @example wireMoney(12000n, 'INR') // '120.00'
  * @see docs/reference/wire.md#value-types, R-04
  */
@@ -45,7 +45,7 @@ export function wireMoney(minor: Minor, currency: Currency): string {
 }
 
 /**
- * Returns the amount as a JSON number of major units, for the order fields that the wire sends as numbers
+ * Returns an amount as a JSON number of major units, for the fields of orders that the wire sends as numbers
  * (docs/reference/wire.md#value-types).
  */
 export function wireNumber(minor: Minor, currency: Currency): number {
@@ -53,8 +53,8 @@ export function wireNumber(minor: Minor, currency: Currency): number {
 }
 
 /**
- * Returns the price as people read it: grouped by locale, with all decimals of the currency, and with the symbol on the
- * side that the setting names.
+ * Returns a price as people read it: grouped by locale, with all decimals of the currency, and with the symbol on the
+ * side that the setting `currencySymbolAlign` names.
  * @example formatPrice(25000n, { currency: 'INR', symbol: '₹' }) // '₹250.00'
  * @see A-13, R-04
  */
@@ -62,7 +62,7 @@ export function formatPrice(minor: Minor, format: PriceFormat): string {
   return formatAmount(wireMoney(minor, format.currency), format)
 }
 
-/** Returns the decimals of a currency by ISO 4217, and 2 for a code that the table does not list. */
+/** Returns the number of decimals of a currency by ISO 4217, and 2 for a code that the table does not list. */
 export function minorDigits(currency: Currency): number {
   return unusualDigits[currency.toUpperCase()] ?? 2
 }
@@ -87,7 +87,7 @@ export function parsePercent(value: string | number): number | undefined {
 }
 
 /**
- * Divides money and returns a whole number. A negative quotient is rounded by its absolute value, so that a reversal
+ * Divides money and returns a whole number. A negative quotient is rounded like a positive one, so that a reversal
  * equals the amount that it reverses.
  * @throws RangeError when the denominator is not positive
  */
@@ -102,8 +102,8 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
 }
 
 /**
- * Splits an amount by weights so that the parts add up to it exactly. Each part is rounded down; then the parts with
- * the largest remainders get one more unit, the earlier part first when remainders are equal
+ * Splits an amount by weights so that the parts add up to it exactly. Each part is rounded down first. The parts with
+ * the largest remainders then get one more unit each, the earlier part first when remainders are equal
  * (docs/reference/security.md#money). When all weights are zero, the amount is split equally.
  * @throws RangeError for a negative weight, or for an amount other than zero without any weight
  */
@@ -126,7 +126,7 @@ export function allocate(total: Minor, weights: readonly bigint[]): Minor[] {
   return shares.map(({ part }) => part)
 }
 
-/** Returns the total of the amounts, 0 for none. */
+/** Returns the total of the amounts; 0 if there are none. */
 export function sum(amounts: Iterable<Minor>): Minor {
   let total = 0n
   for (const amount of amounts) total += amount
@@ -137,8 +137,8 @@ function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value
 }
 
-// Currencies with other than two decimals. The list is here because the server and the browsers must agree, and their
-// currency data in Intl may differ.
+// The numbers of decimals of the currencies that do not have two. The list is needed because the server and the
+// browsers must agree, and their currency data in Intl may differ.
 const unusualDigits: Record<string, number> = Object.fromEntries([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3]),

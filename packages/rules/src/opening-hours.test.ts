@@ -13,11 +13,11 @@ const india = 'Asia/Kolkata'
 const newYork = 'America/New_York'
 const MINUTE_MS = 60_000
 
-/** Returns the moment at which it is this local time in Bengaluru. */
+/** Returns the moment of a local time in Bengaluru. */
 const ist = (text: string) => new Date(`${text}:00+05:30`)
 const openAt = (hours: OpeningHours, text: string) => isOpenAt(hours, ist(text), india)
 
-// These opening hours begin with a Monday; 2026-11-16 is a Monday.
+// The tests use the opening hours of a Monday on 2026-11-16, because this date is a Monday.
 const twice: OpeningHours = {
   weekly: {
     monday: [
@@ -261,7 +261,7 @@ describe('scheduleOffer', () => {
   const dates = (days: { date: string }[]) => days.map(({ date }) => date)
 
   test('[GAP-08] offers a number of days in the time zone of the store, today first, and no time beyond them', () => {
-    // Reads the days that are offered on 2026-11-18, a Wednesday.
+    // Reads the days that the store offers on 2026-11-18, a Wednesday.
     const days = offer(everyDay, '2026-11-18T09:00', 7)
     expect(dates(days)).toEqual([18, 19, 20, 21, 22, 23, 24].map((date) => `2026-11-${date}`))
     expect(days[0]).toMatchObject({ day: 'Wednesday', slots: { length: 4 } })
@@ -275,7 +275,7 @@ describe('scheduleOffer', () => {
     const { saturday: _saturday, sunday: _sunday, ...weekly } = everyDay.weekly
     const office: OpeningHours = { weekly, exceptions: { '2026-11-23': [] } }
     expect(dates(offer(office, '2026-11-20T11:00', 3))).toEqual(['2026-11-20', '2026-11-24', '2026-11-25'])
-    // Today is not offered, because its last slot is over, and no day is offered after the end of the next week.
+    // The store does not offer today, because its last slot is over, and no day after the end of the next week.
     expect(dates(offer(office, '2026-11-20T13:00', 30))).toEqual([24, 25, 26, 27].map((date) => `2026-11-${date}`))
   })
 

@@ -1,6 +1,6 @@
 import { addDays, instantsOf, MINUTE_MS, MINUTES_A_DAY, wallClock } from './wall-clock.ts'
 
-/** The weekday keys of opening hours (docs/reference/wire.md#opening-hours). */
+/** The keys of the weekdays in opening hours (docs/reference/wire.md#opening-hours). */
 export type Weekday = (typeof weekdays)[number]
 /**
  * A window of opening, in local times `HH:MM`. A closing time that is not after the opening time is on the next day;
@@ -9,41 +9,45 @@ export type Weekday = (typeof weekdays)[number]
 export type OpeningWindow = { open: string; close: string }
 
 /**
- * Weekly windows by lower-case weekday (docs/reference/wire.md#opening-hours). A date `YYYY-MM-DD` replaces the windows
- * of its weekday, and an empty list means closed.
+ * The opening windows of a store: `weekly` by lower-case weekday, `exceptions` by date
+ * (docs/reference/wire.md#opening-hours). The windows of a date `YYYY-MM-DD` replace those of its weekday, and an empty
+ * list means closed.
  */
 export type OpeningHours = {
   weekly: Partial<Record<Weekday, readonly OpeningWindow[]>>
   exceptions?: Readonly<Record<string, readonly OpeningWindow[]>>
 }
 
-/** A slot that a customer can choose, in the form of the wire, with the time at which it starts. */
+/**
+ * A slot that a customer can choose for a scheduled order, in the form of the wire, with the time at which it starts.
+ */
 export type ScheduleSlot = { open: string; close: string; startsAt: Date }
 /**
- * A day that a customer can choose: the English weekday with a capital, and `YYYY-MM-DD`
+ * A day that a customer can choose for a scheduled order: the English weekday with a capital, and `YYYY-MM-DD`
  * (docs/reference/wire.md#place-an-order).
  */
 export type ScheduleDay = { day: string; date: string }
 
 const SLOT_MINUTES = 30
-/** Maximum number of days that customers can choose from, even if the setting is higher. */
+/** Maximum number of days that customers can choose from for a scheduled order, even if the setting is higher. */
 const MAX_SCHEDULE_DAYS = 60
 /** The default of the column `schedule_slot_buffer`, in minutes (docs/reference/wire.md#orders-for-later). */
 const DEFAULT_SLOT_BUFFER_MINUTES = 30
 
 /** The weekdays from Sunday (0) to Saturday (6), as both PostgreSQL and JavaScript number them. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-/** Number of days in which the next opening is searched, so that the search ends even if every date is closed. */
+/** Number of days in which {@link nextOpening} searches, so that the search ends even if every date is closed. */
 const HORIZON_DAYS = 366
 
-/** Returns true when a store with these hours is open at this moment, in its local time. */
+/** Returns true when a store with these hours is open at the given moment, in its local time. */
 export function isOpenAt(hours: OpeningHours, instant: Date, timeZone: string): boolean {
   const { date, minute } = wallClock(instant, timeZone)
   return rangesOn(hours, date).some(([from, to]) => from <= minute && minute < to)
 }
 
 /**
- * Returns the first moment at or after this one at which the store is open; undefined when there is none within a year.
+ * Returns the first moment at or after the given one at which the store is open; undefined when there is none within a
+ * year.
  */
 export function nextOpening(hours: OpeningHours, instant: Date, timeZone: string): Date | undefined {
   if (isOpenAt(hours, instant, timeZone)) return instant
@@ -59,7 +63,8 @@ export function nextOpening(hours: OpeningHours, instant: Date, timeZone: string
 }
 
 /**
- * Returns the slots of one day: half hours within the opening hours that start no earlier than now plus the buffer.
+ * Returns the slots of one day: half hours within the opening hours that start no earlier than the buffer of minutes
+ * after now.
  * @see docs/reference/wire.md#orders-for-later
  */
 export function scheduleSlots(input: {
@@ -82,7 +87,7 @@ export function scheduleSlots(input: {
     })
 }
 
-/** Returns today and the following days, in the form of `schedule_date`. */
+/** Returns today and the following days, in the form of the wire's field `schedule_date`. */
 export function scheduleDays(input: { now: Date; timeZone: string; days: number }): ScheduleDay[] {
   const { date: today } = wallClock(input.now, input.timeZone)
   return Array.from({ length: input.days }, (_, offset) => {
@@ -92,13 +97,13 @@ export function scheduleDays(input: { now: Date; timeZone: string; days: number 
   })
 }
 
-/** A day that a store offers, with its available slots. */
+/** A day that a store offers for scheduled orders, with its available slots. */
 export type OfferedDay = ScheduleDay & { slots: ScheduleSlot[] }
 
 /**
- * Returns the days and slots that a store offers for scheduled orders. Both the choice on the screen and the server's
- * check use this function. With `isFixed`, it returns exactly `futureDays` days from today, and closed days have no
- * slots. Otherwise it returns only days with slots: the rest of this week, and of next week when this week has too few,
+ * Returns the days and slots that a store offers for scheduled orders. Both the app's choice of days and the server's
+ * check use this function. With `isFixed`, returns exactly `futureDays` days from today, and closed days have no slots.
+ * Without `isFixed`, returns only days with slots: the rest of this week, and of next week when this week has too few,
  * at most `futureDays`.
  * @param input.futureDays setting `orderSchedulingFutureDays`; today is the first day
  * @param input.isFixed setting `enFixedNumberOfDays`
@@ -128,7 +133,7 @@ export function scheduleOffer(input: {
 export type MinuteRange = [fromMinute: number, toMinute: number]
 
 /**
- * Returns the open minutes of one date: the windows of this date up to midnight, merged with those of the day before
+ * Returns the open minutes of one date: the windows of the date up to midnight, merged with those of the day before
  * that run past midnight. The ranges are sorted and do not touch.
  * @param date `YYYY-MM-DD`
  */
@@ -183,8 +188,8 @@ function weekdayOf(date: string): Weekday {
 }
 
 /**
- * Moves an opening back to the first minute in which the store is open, because a clock change can skip the opening
- * time.
+ * Moves an opening back to the first minute in which the store is open, because a clock change can skip the
+ * opening time.
  */
 function beginning(hours: OpeningHours, opening: Date, timeZone: string): Date {
   const before = new Date(opening.getTime() - MINUTE_MS)

@@ -2,11 +2,11 @@ import type { CaseProblem, CaseRefusal } from '@nukkad/contract/ordering/cases.t
 import { isRunning, type OrderStatus } from './order-states.ts'
 import type { OrderType } from './order-type.ts'
 
-/** Number of days after delivery in which a problem can be reported. */
+/** Number of days after delivery in which a customer can report a problem. */
 export const CASE_DAYS = 7
 const CASE_MS = CASE_DAYS * 24 * 60 * 60_000
 
-/** The facts of an order that decide which problems can be reported. */
+/** The facts of an order that decide which problems its customer can report. */
 export type OrderOfCase = {
   status: OrderStatus
   type: OrderType
@@ -18,9 +18,9 @@ export type OrderOfCase = {
 }
 
 /**
- * Returns why a problem cannot be reported, or undefined if it can. An order is late if it is still in progress after
- * its promised time, or was delivered later than promised. A visit is never late, and neither is an order that waits to
- * be collected or was collected late. Items can be missing or wrong only in an order that has arrived.
+ * Returns why a customer cannot report a problem, or undefined if they can. An order is late if it is still in progress
+ * after its promised time, or was delivered later than promised. A visit is never late, and neither is an order that
+ * waits to be collected or was collected late. Items can be missing or wrong only in an order that has arrived.
  */
 export function caseRefusal(problem: CaseProblem, order: OrderOfCase, now: Date): CaseRefusal | undefined {
   const { status, type, promisedAt, deliveredAt, objectionEndsAt } = order
@@ -36,12 +36,12 @@ export function caseRefusal(problem: CaseProblem, order: OrderOfCase, now: Date)
   return now.getTime() - deliveredAt.getTime() > CASE_MS ? 'CASE_TOO_OLD' : undefined
 }
 
-/** A chosen number of pieces of an order line. */
+/** A number of pieces of an order line, chosen for a refund. */
 export type ChosenItem = { id: number; quantity: number }
 
 /**
  * Returns true if the chosen items are different lines of the order, each with a number of pieces from 1 up to the
- * number that the line has.
+ * line's own number.
  * @param lines the lines of the order, with the numbers of pieces that can be chosen
  */
 export function areItemsOf(chosen: readonly ChosenItem[], lines: readonly ChosenItem[]): boolean {

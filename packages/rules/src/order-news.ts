@@ -5,8 +5,8 @@ import { orderTypeOfCode } from './order-type.ts'
 type OrderNews = { title: TextKey; message: TextKey }
 
 /**
- * The states of which the customer is notified, with the keys of their texts (docs/reference/wire.md#push-payload). The
- * messages name the store, the order and the rider.
+ * The order states of which the customer is notified, with the keys of the texts of the messages
+ * (docs/reference/wire.md#push-payload). The messages name the store, the order and the rider.
  */
 const news: Partial<Record<OrderStatus, OrderNews>> = {
   accepted: { title: 'runningOrderPreparingTitle', message: 'alertOrderPreparing' },
@@ -19,12 +19,12 @@ const news: Partial<Record<OrderStatus, OrderNews>> = {
 const collected: OrderNews = { title: 'trackingCollectedTitle', message: 'alertOrderCollected' }
 
 /**
- * Returns the texts that notify the customer of a state, by its id and the order's `delivery_type`; undefined for a
- * state without a notification.
+ * Returns the texts that notify the customer of an order state, by its id and the order's `delivery_type`; undefined
+ * for a state without a notification.
  */
 export function orderNewsOf(statusId: number, deliveryType: number): OrderNews | undefined {
   const status = orderStatuses.find((name) => orderStatusIds[name] === statusId)
-  // Messages about a visit name its time and its people, so visits have separate texts.
+  // Orders of visits get no texts here, because messages about a visit name its time and its people.
   if (orderTypeOfCode(deliveryType) === 'VISIT') return undefined
   if (status === 'delivered' && orderTypeOfCode(deliveryType) === 'SELFPICKUP') return collected
   return status && news[status]

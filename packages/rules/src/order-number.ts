@@ -1,5 +1,5 @@
 /**
- * The parts of an order number. The caller supplies the date, the random part and the hash of the order's serial
+ * The parts of an order number. The server supplies the date, the random part and the hash of the order's serial
  * number.
  */
 export type OrderNumberParts = {
@@ -31,8 +31,8 @@ export function shortOrderNumber(orderNumber: string): string {
  */
 export function pinFrom(random: Uint8Array): string {
   if (random.length < 5) throw new RangeError('a PIN needs five random bytes')
-  // All bytes form one number. Its digits in bases 9, 8, 7, 6 and 5 choose the digits of the PIN, so that all PINs are
-  // almost equally likely.
+  // All random bytes form one number. The number's digits in bases 9, 8, 7, 6 and 5 choose the digits of the PIN, so
+  // that all PINs are almost equally likely.
   let number = random.reduce((value, byte) => value * 256n + BigInt(byte), 0n)
   const left = [...'123456789']
   let pin = ''

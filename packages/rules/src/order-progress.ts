@@ -1,8 +1,8 @@
 import type { OrderStatus } from './order-states.ts'
 
 /**
- * Returns the progress of an order in the four parts of its timeline, from 0 to 4. A fraction shows the part in
- * progress.
+ * Returns the progress of an order in the four parts of its timeline, from 0 to 4. A fraction means that a part of the
+ * timeline is in progress.
  */
 export function stepsDone(status: OrderStatus, { isPickup }: { isPickup: boolean }): number {
   const done: Record<OrderStatus, number> = {

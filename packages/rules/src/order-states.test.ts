@@ -19,7 +19,7 @@ import {
   showsRider,
 } from './order-states.ts'
 
-/** The moves by id as the requirement lists them, written independently of the table under test. */
+/** The moves between order states by id, copied from the requirement and not from the table under test. */
 const listedMoves: Record<string, number[]> = {
   new: [1, 2, 8, 10],
   1: [2, 6],

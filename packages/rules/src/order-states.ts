@@ -23,10 +23,10 @@ export type OrderStatus = keyof typeof orderStatusIds
 /** The `orderstatus_id` of an order state. */
 export type OrderStatusId = (typeof orderStatusIds)[OrderStatus]
 
-/** All states, ordered by id. The cast restores their names, because Object.keys returns strings. */
+/** All order states, sorted by id. The cast restores the names of the states, because Object.keys returns strings. */
 export const orderStatuses = Object.keys(orderStatusIds) as readonly OrderStatus[]
 
-/** The text key of each state's label (docs/reference/wire.md#status-ids). */
+/** The text key of the label of each order state (docs/reference/wire.md#status-ids). */
 export const orderStatusTextKeys = {
   placed: 'orderPlacedStatusText',
   accepted: 'preparingOrderStatusText',
@@ -43,10 +43,10 @@ export const orderStatusTextKeys = {
 
 /** The parties that move an order. `provider` is a payment provider, `scheduler` is the server's own timer. */
 export const orderActors = ['customer', 'provider', 'scheduler', 'store', 'rider', 'admin'] as const
-/** One of {@link orderActors}. */
+/** A party that moves an order. */
 export type OrderActor = (typeof orderActors)[number]
 
-/** A row of the table of moves. */
+/** A row of the table of moves: the states before and after a move of an order, and who can make it. */
 export type OrderMove = {
   from: OrderStatus | 'new'
   to: OrderStatus
@@ -58,9 +58,9 @@ export type OrderMove = {
 const goods: readonly OrderType[] = ['DELIVERY', 'SELFPICKUP']
 
 /**
- * Every move that an order can make, and who can make it. No other code decides this (GAP-07,
- * docs/reference/wire.md#moves-between-statuses, docs/reference/security.md#order-states, U-19). Giving an assigned
- * order to another rider changes no state, so it is not a move.
+ * Every move that an order can make, and who can make it. No other code decides about moves (GAP-07,
+ * docs/reference/wire.md#moves-between-statuses, docs/reference/security.md#order-states, U-19). Assigning an order to
+ * another rider changes no state, so it is not a move.
  */
 export const orderMoves: readonly OrderMove[] = [
   { from: 'new', to: 'placed', actors: ['customer'] },
@@ -103,14 +103,14 @@ export const orderMoves: readonly OrderMove[] = [
 ]
 
 /**
- * Returns true when this actor can make this move.
+ * Returns true when an actor can move an order from one state to another.
  * @param orderType when given, moves that belong to other order types return false
  */
 export function canMove(from: OrderStatus | 'new', to: OrderStatus, actor: OrderActor, orderType?: OrderType): boolean {
   return orderTypes.some((type) => (!orderType || orderType === type) && isAllowed({ from, to, actor, type }))
 }
 
-/** Returns the order types that can make this move from all of these states. */
+/** Returns the order types in which an actor can move an order from each of these states to another. */
 export function typesToMove(from: readonly OrderStatus[], to: OrderStatus, actor: OrderActor): OrderType[] {
   return orderTypes.filter((type) => from.every((state) => isAllowed({ from: state, to, actor, type })))
 }
@@ -143,8 +143,8 @@ export function isForLater(status: OrderStatus): boolean {
 }
 
 /**
- * Returns true for a move that brings the store a new order, given by `orderstatus_id`: an order that waits for the
- * store, or one that was accepted automatically. An order that the store accepted itself is not new.
+ * Returns true for a move that brings the store a new order: an order that waits for the store, or one that was
+ * accepted automatically. The states are given by `orderstatus_id`. An order that the store accepted itself is not new.
  */
 export function isNewForStore({ from_status, to_status }: { from_status: number | null; to_status: number }): boolean {
   const { placed, accepted, scheduled, assigned, picked_up } = orderStatusIds
@@ -160,7 +160,7 @@ export function isOpen(status: OrderStatus): boolean {
   return canMove(status, 'cancelled', 'admin')
 }
 
-/** Returns true when this actor can cancel an order in this state (GAP-16, docs/reference/security.md#order-states). */
+/** Returns true when an actor can cancel an order in a state (GAP-16, docs/reference/security.md#order-states). */
 export function isCancellableBy(status: OrderStatus, actor: OrderActor): boolean {
   return canMove(status, 'cancelled', actor)
 }
@@ -184,7 +184,7 @@ export function firstStatus(order: {
   return order.storeAutoAccepts ? 'accepted' : 'placed'
 }
 
-/** Returns the name of a wire id; undefined for an unknown id. */
+/** Returns the name of an order state by its `orderstatus_id`; undefined for an unknown id. */
 export function orderStatusOfId(id: number): OrderStatus | undefined {
   return orderStatuses.find((status) => orderStatusIds[status] === id)
 }

@@ -12,9 +12,9 @@ export const deliveryTypes = { delivery: 1, selfPickup: 2, both: 3, salon: 4 } a
 >
 
 /**
- * Returns the order type to set on the store page, in the cart and at checkout: the preference when the store supports
- * it. Undefined means that the selection stays as it is. The page of a salon never changes the selection (E-26, E-27,
- * INT-06).
+ * Returns the order type that the app selects on the store page, in the cart and at checkout: the customer's preference
+ * when the store supports it. Returns undefined when the selection stays as it is. The page of a salon never changes
+ * the selection (E-26, E-27, INT-06).
  */
 export function standardOrderType(preference: GoodsType, deliveryType: number): GoodsType | undefined {
   const supported = preference === 'DELIVERY' ? [1, 3] : [2, 3]
@@ -22,7 +22,8 @@ export function standardOrderType(preference: GoodsType, deliveryType: number): 
 }
 
 /**
- * Returns the order type to set on the salon home; undefined for an unknown delivery type (E-28, E-29, E-30, INT-05).
+ * Returns the order type that the app selects on the home page of salons; undefined for an unknown delivery type (E-28,
+ * E-29, E-30, INT-05).
  */
 export function salonOrderType(preference: GoodsType, deliveryType: number): GoodsType | undefined {
   if (deliveryType === deliveryTypes.delivery || deliveryType === deliveryTypes.salon) return 'DELIVERY'
@@ -31,8 +32,8 @@ export function salonOrderType(preference: GoodsType, deliveryType: number): Goo
 }
 
 /**
- * Returns true when a store with this delivery type takes such an order. Lists of stores and the call `place-order` use
- * this rule (INT-06, docs/reference/wire.md#home-and-store-lists).
+ * Returns true when a store with this delivery type takes orders of this order type. Both lists of stores and the call
+ * `place-order` use this rule (INT-06, docs/reference/wire.md#home-and-store-lists).
  */
 export function supportsOrderType(deliveryType: number, orderType: OrderType): boolean {
   return supporting[orderType].includes(deliveryType)
@@ -50,18 +51,21 @@ const supporting: Record<OrderType, readonly number[]> = {
 
 /** The `delivery_type` of each order type, on the wire and in the table (GAP-10). */
 export const orderTypeCodes = { DELIVERY: 1, SELFPICKUP: 2, VISIT: 4 } as const satisfies Record<OrderType, number>
-/** One of {@link orderTypeCodes}. */
+/** The `delivery_type` of an order. */
 export type OrderTypeCode = (typeof orderTypeCodes)[OrderType]
 
-/** All order types. The cast restores their names, because Object.keys returns strings. */
+/** All order types. The cast restores the names of the order types, because Object.keys returns strings. */
 export const orderTypes = Object.keys(orderTypeCodes) as readonly OrderType[]
 
-/** Returns the `delivery_type` of an order of goods on the wire (GAP-10). */
+/** Returns the wire's `delivery_type` for an order of goods (GAP-10). */
 export function orderTypeCode(orderType: GoodsType): 1 | 2 {
   return orderTypeCodes[orderType]
 }
 
-/** Returns the `delivery_type` of the table for the wire. A constraint of the table allows only these values. */
+/**
+ * Returns a `delivery_type` that the table of orders stores, with the type that the wire needs. A constraint of the
+ * table allows only the values 1, 2 and 4.
+ */
 export function orderTypeCodeOf(code: number): OrderTypeCode {
   return code === 2 || code === 4 ? code : 1
 }

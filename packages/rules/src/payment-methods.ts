@@ -1,13 +1,13 @@
 import { type ProviderName, providerNames, providers } from '@nukkad/contract/payments/providers.ts'
 
-/** Payment methods of place-order (GAP-10): cash, the wallet, and one for each provider. */
+/** The payment methods of the call `place-order` (GAP-10): cash, the wallet, and one for each payment provider. */
 export const paymentMethods = ['COD', 'WALLET', ...providerNames.map((name) => providers[name].method)] as const
-/** One of {@link paymentMethods}. */
+/** A payment method, as the call `place-order` names it. */
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**
- * Finds the provider that a payment method, a gateway row or a URL names. These names differ only in upper and lower
- * case, except for a provider whose name has two words (docs/reference/wire.md#payments).
+ * Finds the payment provider that a payment method, a gateway row or a URL names. The names of a provider differ only
+ * in upper and lower case, except for a provider whose name has two words (docs/reference/wire.md#payments).
  */
 export function findProviderName(text: string): ProviderName | undefined {
   const wanted = text.toUpperCase()
@@ -15,7 +15,8 @@ export function findProviderName(text: string): ProviderName | undefined {
 }
 
 /**
- * Returns the payment method that an order stores, for a method or gateway on the wire; undefined for an unknown one.
+ * Returns the payment method that an order stores, for the name of a method or gateway on the wire; undefined for an
+ * unknown name.
  */
 export function paymentMethodOf(text: string): PaymentMethod | undefined {
   if (text === 'COD' || text === 'WALLET') return text

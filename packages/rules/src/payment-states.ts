@@ -1,20 +1,22 @@
 /** The states of a payment attempt (docs/reference/providers.md#how-every-adapter-works). */
 export const attemptStatuses = ['created', 'pending', 'paid', 'failed', 'expired', 'cancelled'] as const
-/** One of {@link attemptStatuses}. */
+/** The state of a payment attempt. */
 export type AttemptStatus = (typeof attemptStatuses)[number]
 
 /**
- * The seconds after an attempt was opened at which the server queries its provider
+ * The seconds after the opening of a payment attempt at which the server queries its provider
  * (docs/reference/security.md#payments).
  */
 const askAfterSeconds = [10, 30, 120, 600, 3600] as const
 const HOUR_SECONDS = 3600
-/** Seconds after which the server makes no more queries about an attempt and the payment needs manual action. */
+/**
+ * Seconds after which the server makes no more queries about a payment attempt, and the payment needs manual action.
+ */
 const LAST_ASK_SECONDS = 24 * HOUR_SECONDS
 
 /**
- * Returns the state of an attempt after a provider's answer. A paid attempt stays paid. An attempt that seemed to be
- * over can still become paid, because some providers authorise payments late.
+ * Returns the state of a payment attempt after a provider's answer. A paid attempt stays paid. An attempt that seemed
+ * to be over can still become paid, because some providers authorise payments late.
  * @see docs/reference/providers.md#how-every-adapter-works
  */
 export function nextAttemptStatus(current: AttemptStatus, found: AttemptStatus): AttemptStatus {
@@ -23,13 +25,13 @@ export function nextAttemptStatus(current: AttemptStatus, found: AttemptStatus):
   return found
 }
 
-/** Returns true once the attempt needs no more queries, although money may still arrive. */
+/** Returns true once a payment attempt needs no more queries, although its money may still arrive. */
 export function isAttemptOver(status: AttemptStatus): boolean {
   return status !== 'created' && status !== 'pending'
 }
 
 /**
- * Returns the seconds from the opening of an attempt to its next query.
+ * Returns the seconds from the opening of a payment attempt to the next query of its provider.
  * @param timesAsked the number of queries so far, ≥ 0
  * @returns undefined after a day of queries without a result
  */

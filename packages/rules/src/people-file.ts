@@ -10,9 +10,9 @@ type NamedService = Pick<Setup['services'][number], 'item_id' | 'name'>
 
 /**
  * The columns of a file of a salon's people, in order. `id` names a person of the salon. A row without an id is matched
- * by name; if no person has the name, it is a new person. The column of a weekday has opening windows such as
+ * by name; a row whose name no person has adds a new person. The column of a weekday has opening windows such as
  * `09:00-13:00 | 14:00-18:00`. `services` has names of services, each with the person's own price and minutes if they
- * have any: `Haircut | Colour [1200.00; 95] | Shave [; 20]`.
+ * have any, such as `Haircut | Colour [1200.00; 95] | Shave [; 20]`.
  */
 export const peopleColumns = ['id', 'name', 'position', 'is_active', ...weekdays, 'services'] as const
 export type PeopleColumn = (typeof peopleColumns)[number]
@@ -22,7 +22,7 @@ export const neededPeopleColumns = ['name'] as const satisfies readonly PeopleCo
 /** Maximum number of rows in a file of people. */
 export const MAX_PEOPLE_ROWS = 200
 
-/** Returns the cells of a person's row. */
+/** Returns the cells of a person's row in a file of people. */
 export function personCells(person: FilePerson, services: readonly NamedService[]): Record<PeopleColumn, string> {
   const days = Object.fromEntries(weekdays.map((day) => [day, windowsText(person.hours[day] ?? [])]))
   return {
@@ -48,8 +48,8 @@ function serviceText(
 }
 
 /**
- * Returns the name of a service. If the name is not unique, or contains characters that have a meaning in the file,
- * returns `#` and the id of the service.
+ * Returns the name of a service for a file of people. If the name is not unique, or contains characters that have a
+ * meaning in the file, returns `#` and the id of the service.
  */
 function serviceName(itemId: number, services: readonly NamedService[]): string {
   const name = services.find(({ item_id }) => item_id === itemId)?.name ?? ''
@@ -57,7 +57,7 @@ function serviceName(itemId: number, services: readonly NamedService[]): string 
   return isClear ? name.trim() : `#${itemId}`
 }
 
-/** Reads the windows of a day, sorted by start; undefined for a cell with anything else. */
+/** Reads the opening windows of a day from a cell, sorted by start; undefined for a cell with anything else. */
 export function windowsOf(cell: string): OpeningWindow[] | undefined {
   const parts = cell.split('|').flatMap((part) => part.trim() || [])
   const windows = parts.map((part) => /^(\d{1,2}:\d{2})\s*[-–]\s*(\d{1,2}:\d{2})$/.exec(part))
@@ -70,7 +70,7 @@ export function windowsOf(cell: string): OpeningWindow[] | undefined {
 /** A service in a cell. `itemId` is undefined for an unknown name; `price` and `minutes` are as written in the cell. */
 export type CellService = { itemId: number | undefined; price: string; minutes: string }
 
-/** Reads the services of a cell. */
+/** Reads the services of a person from a cell. */
 export function cellServices(cell: string, services: readonly NamedService[]): CellService[] {
   return cell
     .split('|')

@@ -8,7 +8,8 @@ export const PASSWORD_MAXIMUM = 128
 export const EMAIL_MAXIMUM = 255
 
 /**
- * Returns true for an international number: a plus, no leading zero, at most 15 digits, at least 8 characters (GAP-22).
+ * Returns true for a phone number in the international form: a plus, no leading zero, at most 15 digits, at least 8
+ * characters (GAP-22).
  */
 export function isPhone(phone: string): boolean {
   return phone.length >= 8 && /^\+[1-9]\d{1,14}$/.test(phone)
@@ -34,7 +35,7 @@ export function isEmail(email: string): boolean {
 
 /** The fields of a registration. */
 export type Registration = { name: string; email: string; phone: string; password: string }
-/** Problems of a registration by field; a valid field is absent. */
+/** The problems of a registration by field; a valid field is absent. */
 export type RegistrationProblems = {
   name?: TextProblem
   email?: 'invalid'
@@ -43,8 +44,8 @@ export type RegistrationProblems = {
 }
 
 /**
- * Returns the problems of a registration by field, or an empty object (GAP-22, docs/reference/security.md#passwords and
- * docs/reference/security.md#input).
+ * Returns the problems of a registration by field; an empty object if it has none (GAP-22,
+ * docs/reference/security.md#passwords and docs/reference/security.md#input).
  */
 export function registrationProblems(registration: Registration): RegistrationProblems {
   const problems: RegistrationProblems = {
@@ -57,7 +58,7 @@ export function registrationProblems(registration: Registration): RegistrationPr
 }
 
 /**
- * Returns the problem of a new password, if any. It must have 8 to 128 characters of any kind (GAP-22,
+ * Returns the problem of a new password, if any. A new password must have 8 to 128 characters of any kind (GAP-22,
  * docs/reference/security.md#passwords).
  */
 export function passwordProblem(password: string): 'too-short' | 'too-long' | undefined {

@@ -3,19 +3,22 @@ import type { Currency } from './money.ts'
 /** The format of a displayed price. */
 export type PriceFormat = {
   currency: Currency
-  /** The symbol next to the amount, from setting `currencyFormat`. */
+  /** The currency's symbol next to the amount, from the setting `currencyFormat`. */
   symbol: string
-  /** The side of the symbol, from setting `currencySymbolAlign`; every value but `right` means left. */
+  /**
+   * The side of the amount on which the symbol stands, from the setting `currencySymbolAlign`; every value but `right`
+   * means left.
+   */
   align?: string | null
-  /** BCP 47 tag that decides grouping and digits; `en-IN` groups in lakhs. */
+  /** The BCP 47 tag of the language that decides grouping and digits; `en-IN` groups in lakhs. */
   locale?: string
-  /** Whether decimals are left out if they are all zero. */
+  /** Whether the decimals of an amount are left out if they are all zero. */
   isShort?: boolean
 }
 
 /**
  * Returns an amount from the wire as people read it: grouped by locale, with its decimals, and with the symbol on the
- * side that the setting names.
+ * side that `align` names.
  * @param amount a plain decimal with all decimals of the currency, such as `"-1250.00"`
  * @example formatAmount('1250.00', { currency: 'INR', symbol: '₹' }) // '₹1,250.00'
  */
@@ -34,8 +37,8 @@ export function formatAmount(
 }
 
 /**
- * Returns the format for prices in a currency other than the shop's: with an unambiguous symbol of that currency, or
- * its code. Side and grouping stay the same.
+ * Returns the format for prices in a currency other than the shop's: with a symbol that only this currency has, or with
+ * its code. The side of the symbol and the grouping stay as in the shop's own format.
  * @param own the format of the shop's own currency
  */
 export function formatOf(currency: Currency, own: PriceFormat): PriceFormat {
@@ -43,7 +46,7 @@ export function formatOf(currency: Currency, own: PriceFormat): PriceFormat {
   return { ...own, currency, symbol: signs[currency] ?? currency }
 }
 
-/** Symbols that name exactly one currency; a bare dollar or rupee sign would be ambiguous. */
+/** Symbols of currencies that name exactly one currency; a bare dollar or rupee sign would be ambiguous. */
 const signs: Record<string, string | undefined> = {
   INR: '₹',
   PHP: '₱',

@@ -243,7 +243,7 @@ describe('properties of a quote', () => {
   })
 })
 
-/** A cart line in the form that the screen stores. Its prices are strings with the decimals of the currency. */
+/** A cart line as the app stores it. The prices of a cart line are strings with the decimals of the currency. */
 type Priced = { priceMinor: bigint; addonsMinor: bigint[]; quantity: number; own: AddonPricing | null }
 
 const unit = fc.bigInt({ min: 0n, max: 10_000_000n })

@@ -9,7 +9,7 @@ export const ORDER_MAXIMUM_MINOR = 100_000_000n
 /** An order line with its unit price, which `unitPrice` of cart.ts computes from stored prices. */
 export type PricedLine = { unitMinor: Minor; quantity: number }
 
-/** How the order reaches the customer, with the charges for it. */
+/** The way in which the order reaches the customer, with the charges for it. */
 export type Fulfilment =
   | { type: 'SELFPICKUP' }
   /** A visit at a salon: the deposit, in minor units, is paid now, and the rest at the salon. */
@@ -18,7 +18,7 @@ export type Fulfilment =
       type: 'DELIVERY'
       terms: DeliveryChargeTerms
       distanceKm: number
-      /** Setting `enDelChrRnd`: rounds a DYNAMIC charge up to a whole major unit. */
+      /** Whether a DYNAMIC delivery charge is rounded up to a whole major unit: the setting `enDelChrRnd`. */
       roundUp: boolean
       freeFromMinor?: Minor | null
     }
@@ -26,19 +26,22 @@ export type Fulfilment =
 /** The balances of a wallet: own money and promotion credit (GAP-82). */
 export type WalletBalances = { ownMinor: Minor; promotionMinor: Minor }
 
-/** Everything that the price of an order depends on. It comes from stored rows and settings, never from the client. */
+/**
+ * Everything that the price of an order depends on. All of it comes from stored rows and settings, never from the
+ * client.
+ */
 export type OrderToPrice = {
   currency: Currency
   lines: readonly PricedLine[]
   coupon?: CouponTerms | null
   fulfilment: Fulfilment
   storeChargeMinor: Minor
-  /** Tax in hundredths of a percent; 0 when `taxApplicable` is not 'true'. */
+  /** The tax rate in hundredths of a percent; 0 when the setting `taxApplicable` is not 'true'. */
   taxBasisPoints: number
-  /** The rider's tip; ignored for self-pickup. */
+  /** The tip for the rider; ignored for self-pickup. */
   tipMinor: Minor
   /**
-   * The payment method. `WALLET` pays everything from the wallet; other methods use the wallet only when `usesWallet`
+   * The payment method: `WALLET` pays everything from the wallet; other methods use the wallet only when `usesWallet`
    * is true.
    */
   method: string
@@ -46,7 +49,7 @@ export type OrderToPrice = {
   wallet?: WalletBalances
 }
 
-/** The rows that a bill can have, in their order. */
+/** The rows that a bill can have, from top to bottom. */
 export type BillKey =
   | 'itemTotal'
   | 'coupon'
@@ -59,43 +62,43 @@ export type BillKey =
   | 'wallet'
   | 'payable'
 
-/** A row of the bill. Deductions (coupon, the part that is paid at the salon, wallet) are negative. */
+/** A row of a bill. Deductions (coupon, the part that is paid at the salon, wallet) are negative. */
 export type BillLine = { key: BillKey; amountMinor: Minor }
 
 /** An order line with its share of the coupon; `net` is the total minus the discount. */
 export type QuoteLine = { totalMinor: Minor; discountMinor: Minor; netMinor: Minor }
 
-/** All amounts of an order in minor units, each ≥ 0. */
+/** All amounts of an order in minor units, none of them below 0. */
 export type Quote = {
   lines: QuoteLine[]
   subtotalMinor: Minor
   discountMinor: Minor
   /** The delivery charge; 0 when delivery is free or the customer collects the order. */
   deliveryMinor: Minor
-  /** The delivery charge without free delivery. */
+  /** The delivery charge that would be due if delivery were never free. */
   actualDeliveryMinor: Minor
   missingForFreeDeliveryMinor: Minor
   storeChargeMinor: Minor
   taxMinor: Minor
   tipMinor: Minor
   totalMinor: Minor
-  /** The part that the customer pays at the salon; 0 for other orders. */
+  /** The part of the total that the customer pays at the salon; 0 for orders that are not of a visit. */
   atStoreMinor: Minor
   walletMinor: Minor
   walletPromotionMinor: Minor
   walletOwnMinor: Minor
   /**
-   * The amount left to pay by the method. With method WALLET, an amount above 0 means that the wallet balance is too
-   * low.
+   * The amount left to pay by the payment method. With the method WALLET, an amount above 0 means that the wallet's
+   * balance is too low.
    */
   payableMinor: Minor
   bill: BillLine[]
 }
 
 /**
- * Computes all amounts of an order. Screens and the server use this one function. The total is the subtotal minus
- * coupon, plus delivery and store charge, plus tax on that amount, plus the untaxed tip. Only a delivery has a delivery
- * charge and a tip. For a visit, only the deposit is paid now.
+ * Computes all amounts of an order. The apps and the server use this one function, so that they agree. The total is the
+ * subtotal minus coupon, plus delivery and store charge, plus tax on that amount, plus the untaxed tip. Only a delivery
+ * has a delivery charge and a tip. For a visit, only the deposit is paid now.
  * @see docs/reference/wire.md#how-the-server-prices-an-order, GAP-11, INT-07, docs/reference/security.md#money
  * @throws RangeError for a quantity outside 1 to 99, or a price, charge, tip or balance below 0 (GAP-12)
  */
@@ -138,8 +141,8 @@ export function isOrderAmount(totalMinor: Minor): boolean {
 }
 
 /**
- * Returns the amount in minor units that the subtotal before any coupon is below the store's minimum order; 0 when it
- * is met or there is none (docs/reference/wire.md#cart-and-checkout).
+ * Returns the amount in minor units by which the subtotal before any coupon is below the store's minimum order; 0 when
+ * the subtotal reaches the minimum or there is none (docs/reference/wire.md#cart-and-checkout).
  */
 export function missingForMinimum(subtotalMinor: Minor, minimumMinor: Minor | null | undefined): Minor {
   if (!minimumMinor || subtotalMinor >= minimumMinor) return 0n
@@ -160,7 +163,9 @@ function priceDelivery(order: OrderToPrice, subtotalMinor: Minor) {
   }
 }
 
-/** Splits the discount over the lines by largest remainder. No line falls below zero. */
+/**
+ * Splits the discount of an order over its lines by largest remainder. No line gets a larger discount than its total.
+ */
 function shareDiscount(totals: readonly Minor[], discountMinor: Minor): QuoteLine[] {
   const shares = allocate(discountMinor, totals)
   return totals.map((totalMinor, index) => {
@@ -170,13 +175,14 @@ function shareDiscount(totals: readonly Minor[], discountMinor: Minor): QuoteLin
 }
 
 /**
- * Returns the amount that is left to pay at the salon: the total less the deposit. A deposit counts up to the total.
+ * Returns the amount that is left to pay at the salon: the total less the deposit. A deposit above the total counts as
+ * the total.
  */
 function restAtStore(fulfilment: Fulfilment, totalMinor: Minor): Minor {
   return fulfilment.type === 'VISIT' ? totalMinor - least(fulfilment.depositMinor, totalMinor) : 0n
 }
 
-/** Takes promotion credit first, because it can only be spent on orders and cannot be withdrawn (GAP-82). */
+/** Pays with promotion credit first, because it can only be spent on orders and cannot be withdrawn (GAP-82). */
 function payFromWallet({ method, usesWallet, wallet }: OrderToPrice, dueMinor: Minor) {
   const isUsed = wallet !== undefined && (method === 'WALLET' || usesWallet === true)
   const walletPromotionMinor = isUsed ? least(wallet.promotionMinor, dueMinor) : 0n
@@ -199,7 +205,7 @@ type Billed = Pick<
   | 'payableMinor'
 >
 
-/** Returns the rows of a bill in order, for a cart or a placed order; rows without an amount are left out. */
+/** Returns the rows of a bill from top to bottom, for a cart or a placed order; rows without an amount are left out. */
 export function billOf(
   quote: Billed,
   { hasCoupon, isDelivery, isTaxed }: { hasCoupon: boolean; isDelivery: boolean; isTaxed: boolean },

@@ -2,14 +2,14 @@ import type { OrderStatus } from './order-states.ts'
 import type { OrderType } from './order-type.ts'
 import { normaliseText, REVIEW_MAXIMUM } from './text.ts'
 
-/** Stars and comment as sent; `ratingDelivery` is null when the order had no rider. */
+/** A customer's stars and comment as the app sends them; `ratingDelivery` is null when the order had no rider. */
 export type RatingToSave = {
   ratingStore: number
   ratingDelivery: number | null
   reviewStore?: string | null
   reviewDelivery?: string | null
 }
-/** Problems of a rating by field; a valid field is absent. */
+/** The problems of a rating by field; a valid field is absent. */
 export type RatingProblems = {
   ratingStore?: 'invalid'
   ratingDelivery?: 'invalid' | 'not-applicable'
@@ -17,13 +17,13 @@ export type RatingProblems = {
   reviewDelivery?: 'too-long'
 }
 
-/** Returns true when an order can be rated: delivered and not rated yet (GAP-17). */
+/** Returns true when the customer can rate an order: it is delivered and not rated yet (GAP-17). */
 export function isRatable(order: { status: OrderStatus; isRated: boolean }): boolean {
   return order.status === 'delivered' && !order.isRated
 }
 
 /**
- * Returns the problems of a rating by field. Stars are whole numbers from 1 to 5, and riders are rated only for
+ * Returns the problems of a rating by field. Stars are whole numbers from 1 to 5, and customers rate riders only for
  * deliveries (GAP-17).
  */
 export function ratingProblems(rating: RatingToSave, orderType: OrderType): RatingProblems {
@@ -48,12 +48,15 @@ export function averageOf({ sum, count }: { sum: number; count: number }): strin
 }
 
 /**
- * Minimum number of ratings from which an item's rating is shown, so that a single person cannot decide which rating
- * others see.
+ * Minimum number of ratings from which the shop shows an item's rating, so that a single person cannot decide which
+ * rating others see.
  */
 const MIN_ITEM_RATINGS = 3
 
-/** Returns the shown rating of an item in the form of `averageOf`; undefined while it has fewer than three ratings. */
+/**
+ * Returns the rating of an item that the shop shows, in the form of `averageOf`; undefined while the item has fewer
+ * than three ratings.
+ */
 export function itemRating(stars: { sum: number; count: number }): { rating: string; count: number } | undefined {
   return stars.count < MIN_ITEM_RATINGS ? undefined : { rating: averageOf(stars), count: stars.count }
 }
@@ -61,7 +64,7 @@ export function itemRating(stars: { sum: number; count: number }): { rating: str
 /** Maximum number of photos in a review. */
 export const MAX_REVIEW_PHOTOS = 3
 
-/** Returns whether this is a valid number of stars: a whole number from 1 to 5. */
+/** Returns whether a value is a valid number of stars: a whole number from 1 to 5. */
 export function isStars(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= 5
 }

@@ -53,8 +53,8 @@ describe('a commission', () => {
     const order = { serviceMinor: 40_000n, totalMinor: 50_000n, promotionMinor: 20_000n }
     expect(commissionMinor(order, 500)).toBe(1_200n)
     expect(commissionMinor({ ...order, promotionMinor: 50_000n }, 500)).toBe(0n)
-    // Promotion credit paid 10.01 of 30.03, which is a third. So the commission is 5 % of two thirds of 100.00, which
-    // is 3.333….
+    // Promotion credit paid 10.01 of 30.03, which is a third. The commission is 5 % of two thirds of 100.00, which is
+    // 3.333….
     expect(commissionMinor({ serviceMinor: 10_000n, totalMinor: 3_003n, promotionMinor: 1_001n }, 500)).toBe(333n)
   })
 

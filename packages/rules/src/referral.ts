@@ -1,16 +1,18 @@
 import { divideRounded, type Minor } from './money.ts'
 
-/** Returns the link that a customer shares: the site's URL with their code as `ref` (I-07, R-29). */
+/** Returns the link that a customer shares: the site's URL with the customer's referral code as `ref` (I-07, R-29). */
 export function referralLink(siteAddress: string, code: string): string {
   return `${siteAddress.replace(/\/+$/, '')}/?ref=${encodeURIComponent(code)}`
 }
 
-/** Why a person earns: they referred the customer, or the order used their shared code (INT-03). */
+/**
+ * The reason for a commission: the earner referred the customer, or the order used the earner's shared code (INT-03).
+ */
 export type CommissionKind = 'referral' | 'share'
 
 /**
- * The amounts that commissions are based on, in minor units: the subtotal after coupon, the total, and the promotion
- * credit in it.
+ * The amounts of an order on which commissions are based, in minor units: the subtotal after coupon, the total, and the
+ * promotion credit in it.
  */
 export type EarningOrder = { serviceMinor: Minor; totalMinor: Minor; promotionMinor: Minor }
 
@@ -19,7 +21,7 @@ export type EarningOrder = { serviceMinor: Minor; totalMinor: Minor; promotionMi
  * account.
  */
 export type Person = { userId: number; phone: string | null; email: string | null; devices: readonly string[] }
-/** A person, with keys by which their addresses can be compared: rounded points and address texts. */
+/** A person, with keys by which the addresses of two people can be compared: rounded points and address texts. */
 export type Resident = Person & { places: readonly string[] }
 /** A person who may earn a commission. `mayEarn` is false if their account is banned or deleted. */
 export type Earner = Person & { mayEarn: boolean }
@@ -27,8 +29,8 @@ export type Earner = Person & { mayEarn: boolean }
 export type Commission = { kind: CommissionKind; userId: number; amountMinor: Minor }
 
 /**
- * Returns the commission on the service amount, less the share paid with promotion credit, rounded down once, in minor
- * units.
+ * Returns the commission on an order's service amount, less the share paid with promotion credit, rounded down once, in
+ * minor units.
  * @param basisPoints 500 for the default 5 %
  * @see GAP-68, GAP-82, R-28, docs/reference/security.md#money and docs/reference/security.md#ledger
  */
@@ -71,7 +73,7 @@ export function commissionsOf(
 
 /**
  * Reduces the commissions of an order to the platform's income from it, in proportion, rounded down. Promotion credit
- * brings the platform no money, so the part of the income that was paid with it does not count.
+ * brings the platform no money, so the part of the income that customers paid with it does not count.
  * @param incomeMinor the platform's income from the order in minor units; may be negative
  * @returns commissions above zero, in total at most the income
  * @see decision 0040
@@ -97,14 +99,14 @@ export function areConnected(a: Resident, b: Resident): boolean {
 
 /**
  * The commissions of one day that were credited or will be due, in minor units: those of the earner, those for the
- * buyer's orders at the store, and all.
+ * buyer's orders at the store, and those of everyone.
  */
 export type CommissionDay = { personMinor: Minor; pairMinor: Minor; allMinor: Minor }
-/** The daily caps in minor units. */
+/** The daily caps on commissions, in minor units. */
 export type CommissionCaps = CommissionDay
 
 /**
- * Returns the first daily cap that a further commission would exceed; the commission then needs an approver (decision
+ * Returns the first daily cap that a new commission would exceed; the commission then needs an approver (decision
  * 0040).
  * @param day the day's commissions without this one
  */
@@ -155,7 +157,7 @@ export function keptCommission(
 /**
  * Returns the part of an order's total that no longer counts for commissions because of refunds and lost disputes.
  * Commissions are based on the total without promotion credit, so if a dispute takes half of that amount, half of the
- * total no longer counts. In minor units, rounded up, at most the total.
+ * total no longer counts. The result is in minor units, rounded up, and at most the total.
  * @see GAP-82, decision 0050
  */
 export function goneMinor(order: {
@@ -170,15 +172,18 @@ export function goneMinor(order: {
   return minor < totalMinor ? minor : totalMinor
 }
 
-/** Splits a commission: it first repays the earner's commission debt (decision 0021). */
+/**
+ * Splits a commission into the part that repays the earner's commission debt and the part that is credited (decision
+ * 0021).
+ */
 export function splitCredit(amountMinor: Minor, owedMinor: Minor): { repaidMinor: Minor; creditedMinor: Minor } {
   const repaidMinor = owedMinor < amountMinor ? owedMinor : amountMinor
   return { repaidMinor, creditedMinor: amountMinor - repaidMinor }
 }
 
 /**
- * Splits a reversed commission: it takes the earner's own money first, and the rest becomes commission debt (decision
- * 0021).
+ * Splits a reversed commission into the part that is taken from the earner's own money and the part that becomes
+ * commission debt (decision 0021).
  */
 export function splitReversal(amountMinor: Minor, ownMinor: Minor): { takenMinor: Minor; owedMinor: Minor } {
   const takenMinor = ownMinor < amountMinor ? ownMinor : amountMinor
@@ -190,16 +195,18 @@ export type BonusTerms = {
   isOn: boolean
   paidOn: 'registration' | 'order'
   scope: 'all' | 'referred'
-  /** Minimum service amount of an order that pays the bonus, in minor units. */
+  /** Minimum service amount of an order that pays the welcome bonus, in minor units. */
   minimumOrderMinor: Minor
 }
 
-/** The event that can pay a bonus: the first confirmed phone, or a delivered order with this service amount. */
+/**
+ * The event that can pay a bonus: the customer's first confirmed phone, or a delivered order with this service amount.
+ */
 export type BonusOccasion = { kind: 'registration' } | { kind: 'order'; serviceMinor: Minor }
 
 /**
- * Returns true when this event pays the welcome bonus and the referrer's reward. The caller makes sure that it is the
- * first event of its kind.
+ * Returns true when an event pays the welcome bonus and the referrer's reward. The calling code makes sure that the
+ * event is the customer's first of its kind.
  * @see INT-02, docs/reference/security.md#ledger
  */
 export function paysBonus(terms: BonusTerms, occasion: BonusOccasion, isReferred: boolean): boolean {

@@ -97,8 +97,8 @@ export function romanised(word: string): string {
       latin += character
     }
   }
-  // A Hindi word ends here, because a final vowel without a written sign is not spoken. For Kannada, menus write the
-  // final "e" as "a".
+  // The Hindi word ends here, because a final vowel without a written sign is not spoken. For a Kannada word, Indian
+  // menus write the final vowel as "a".
   if (isHindi) return latin
   closing()
   return latin.replace(/e$/, 'a')

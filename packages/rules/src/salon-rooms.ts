@@ -1,18 +1,18 @@
 import type { Room, SalonView, Variant } from './salon-view.ts'
 import { meets } from './time-ranges.ts'
 
-/** Maximum number of choices that the search for resources tries for services at the same time. */
+/** Maximum number of combinations of resources that the search tries for services at the same time. */
 const MAX_TRIES = 2000
 
-/** A segment that needs a resource. Times are milliseconds since 1970. */
+/** A segment that needs a resource. The times of the segment are milliseconds since 1970. */
 type Need = { service: number; segment: number; from: number; to: number; claimedTo: number; kind: string }
 type Given = Need & { room: Room }
 
 /**
  * Chooses a resource for each segment of services that start together. A segment keeps the resource of the segment
- * before it if it can. Otherwise it takes the resource that can be used for the most of the following segments; of
- * several such resources, the one with the lowest id. Between segments of the same visit no buffer is needed, so there
- * only the segments themselves occupy a resource.
+ * before it if it can. A segment that cannot do so takes the resource that can be used for the most of the following
+ * segments; of several such resources, the one with the lowest id. Between segments of the same visit no buffer is
+ * needed, so a resource is occupied only during the segments themselves.
  * @param at the start, in milliseconds since 1970
  * @param before id of the resource that the visit uses directly before
  * @returns the id for each segment of each service, null if the segment needs none; undefined when it is not possible
@@ -86,9 +86,7 @@ function ranked(free: readonly Room[], needs: readonly Need[], kept: number | nu
   return ranks.sort((a, b) => b.rank - a.rank).map(({ room }) => room)
 }
 
-/**
- * Returns the number of these needs, counted from the first one, for which the resource can be used without a break.
- */
+/** Returns for how many of the given needs, counted from the first one, a resource can be used without a break. */
 function reachOf(room: Room, needs: readonly Need[]): number {
   const end = needs.findIndex((need, index) => {
     const previous = needs[index - 1]

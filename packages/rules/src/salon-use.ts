@@ -5,7 +5,7 @@ import { addDays, MINUTE_MS, MINUTES_A_DAY, zonePieces } from './wall-clock.ts'
 
 const DAY_MS = MINUTES_A_DAY * MINUTE_MS
 
-/** A salon with its claimed times. Times are milliseconds since 1970. */
+/** A salon with its claimed times. The times of claims are milliseconds since 1970. */
 export type UsedSalon = {
   timeZone: string
   /**
@@ -15,11 +15,17 @@ export type UsedSalon = {
   people: readonly UsedPerson[]
   resources: readonly UsedThing[]
 }
-/** A person or resource and its claims. `since` and `until` limit the time in which it existed; null means no limit. */
+/**
+ * A person or resource of a salon, with its claims. `since` and `until` limit the time in which it existed; null means
+ * no limit.
+ */
 export type UsedThing = { since: number | null; until: number | null; claims: readonly TimeRange[] }
 export type UsedPerson = UsedThing & { hours: OpeningHours; absences: readonly TimeRange[] }
 
-/** Numbers of minutes: open, claimed within the open time, and claimed outside of it (`extra`). */
+/**
+ * The use of a person or resource in minutes: the open time, the claims within the open time, and the claims outside of
+ * it (`extra`).
+ */
 export type Use = { open: number; claimed: number; extra: number }
 export type DayUse = { date: string; open: number; claimed: number }
 
@@ -77,7 +83,7 @@ function minutesOf(ranges: readonly TimeRange[]): number {
   return ranges.reduce((total, { from, to }) => total + (to - from), 0) / MINUTE_MS
 }
 
-/** Returns, for each day, the total minutes of these lists of ranges that fall on the day. */
+/** Returns, for each day, how many minutes of all ranges of time fall on the day. */
 function sumByDay(days: readonly TimeRange[], lists: readonly (readonly TimeRange[])[]): number[] {
   const sums = days.map(() => 0)
   for (const list of lists) {

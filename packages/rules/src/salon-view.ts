@@ -6,7 +6,10 @@ import { addDays, MINUTE_MS, MINUTES_A_DAY, type ZonePiece, zonePieces } from '.
 
 const DAY_MS = MINUTES_A_DAY * MINUTE_MS
 
-/** A salon prepared once for the search of plans at all starts. All times are milliseconds since 1970. */
+/**
+ * A salon prepared once for the search of plans at all starts. All times of a prepared salon are milliseconds since
+ * 1970.
+ */
 export type SalonView = {
   pieces: readonly ZonePiece[]
   /** The store's hours. */
@@ -29,15 +32,17 @@ export type Diary = {
   bookable: readonly TimeRange[]
 }
 /**
- * Services that start together, each with the stylists who can do it. `impossible` has the starts that were tried and
- * are not possible.
+ * Services that start together, each with the stylists who can do it. `impossible` has the starts that the search tried
+ * and found not possible.
  */
 export type Group = { services: readonly (readonly Candidate[])[]; impossible: Set<number> }
-/** One way to do one service; without `diary` if no segment needs a stylist. */
+/**
+ * One way to do a service: the stylist's diary, missing if no segment needs a stylist, and the length of the service.
+ */
 export type Candidate = { diary?: Diary; variant: Variant }
 /**
- * A service with the length that one or more stylists need for it. Times are milliseconds from the start of the
- * service.
+ * A service with the length that one or more stylists need for it. The times of a variant are milliseconds from the
+ * start of the service.
  */
 export type Variant = {
   service: SalonService
@@ -45,7 +50,7 @@ export type Variant = {
   lengthMs: number
   /** The time from the first to the last moment for which the stylist is claimed. */
   handsOn: { from: number; to: number }
-  /** For each start tried so far, whether the store, the customer and the resources allow it. */
+  /** For each start that the search has tried so far, whether the store, the customer and the resources allow it. */
   fits: Map<number, boolean>
 }
 
@@ -60,7 +65,8 @@ export function viewOf(
 ): SalonView {
   const variants = wishes.map((wish) => variantsOf(salon, wish))
   const longestMs = variants.reduce((total, of) => total + longestOf(of), 0)
-  // One day is added before and one after, because a gap of up to a day before or after a visit counts.
+  // One date is added before and one after the requested dates, because a gap of up to a day before or after a visit
+  // counts.
   const dates = Array.from({ length: days + 2 + Math.ceil(longestMs / DAY_MS) }, (_, index) => addDays(from, index - 1))
   const begin = Date.parse(`${dates[0]}T00:00:00Z`) - DAY_MS
   const pieces = zonePieces(begin, begin + (dates.length + 2) * DAY_MS, salon.timeZone)
@@ -92,8 +98,8 @@ export function viewOf(
 }
 
 /**
- * Returns the ranges of time for these minutes of a local date. A clock change within them makes them an hour shorter
- * or longer.
+ * Returns the ranges of time for ranges of minutes of a local date. A clock change within a range makes it an hour
+ * shorter or longer.
  */
 export function instantRanges(
   date: string,
@@ -108,14 +114,14 @@ export function instantRanges(
   })
 }
 
-/** Returns the first moment with this local time; undefined when a clock change skips it. */
+/** Returns the first moment with a local time; undefined when a clock change skips the local time. */
 export function firstInstant(date: string, minute: number, pieces: readonly ZonePiece[]): number | undefined {
   const wall = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS
   const piece = pieces.find(({ from, to, offsetMs }) => from <= wall - offsetMs && wall - offsetMs < to)
   return piece && wall - piece.offsetMs
 }
 
-/** Returns the opening times of these dates as a joined list. */
+/** Returns the opening times on the given dates as a joined list of ranges. */
 export function openTimes(hours: OpeningHours, dates: readonly string[], pieces: readonly ZonePiece[]): TimeRange[] {
   return joined(
     dates.flatMap((date) => rangesOn(hours, date).flatMap((minutes) => instantRanges(date, minutes, pieces))),

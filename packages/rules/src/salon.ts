@@ -5,29 +5,30 @@ import { joined, type TimeRange } from './time-ranges.ts'
 export type Segment = { minutes: number; needsStylist: boolean; resourceKind: string | null }
 
 /**
- * A service of a salon. During the buffer after its last segment, the stylist and the resource of that segment stay
- * claimed, if the segment has any.
+ * A service of a salon. During the buffer after its last segment, a service still claims the stylist and the resource
+ * of that segment, if the segment has any.
  */
 export type SalonService = { id: number; segments: readonly Segment[]; bufferMinutes: number }
 
-/** A person who does services. */
+/** A person of a salon who does services. */
 export type SalonStylist = {
   id: number
   /**
-   * The services that the person does. The value is the number of minutes that this person needs for the service; null
-   * means the usual length.
+   * The services that the person does. The value for a service is the number of minutes that the person needs for it;
+   * null means the usual length.
    */
   serviceLengths: ReadonlyMap<number, number | null>
   hours: OpeningHours
-  /** The times of claims and absences, in any order. */
+  /** The times of the person's claims and absences, in any order. */
   busy: readonly TimeRange[]
 }
 
-/** A chair, room or machine. */
+/** A chair, room or machine of a salon. */
 export type SalonResource = { id: number; kind: string; busy: readonly TimeRange[] }
 
 /**
- * Everything that the rule of free times needs about a salon. People and resources that are switched off are left out.
+ * Everything that the function `freeTimes` needs to know about a salon. The lists leave out people and resources that
+ * are switched off.
  */
 export type Salon = {
   timeZone: string
@@ -45,16 +46,16 @@ export type Salon = {
   shortestMinutes: number
 }
 
-/** A service that a customer requests. */
+/** A service that a customer requests for a visit. */
 export type Wish = {
   serviceId: number
-  /** The requested stylist; null for anyone. */
+  /** The requested stylist; null if any stylist may do the service. */
   stylistId: number | null
   /** The number of minutes by which the chosen add-ons make the service longer. */
   extraMinutes: number
   /**
    * When the service starts: `after` everything before it has ended, or `beside` the service before it, at the same
-   * time and by another stylist. The first service is always `after`.
+   * time and by another stylist. The first service of a visit is always `after`.
    */
   mode: 'after' | 'beside'
 }
@@ -71,7 +72,10 @@ export type PlannedService = {
   heldUntil: number
   segments: PlannedSegment[]
 }
-/** A visit that is possible. Times are in milliseconds since 1970; the services are in the order of the request. */
+/**
+ * A visit that is possible. The times of a plan are in milliseconds since 1970; the services are in the order of the
+ * request.
+ */
 export type Plan = { startsAt: number; endsAt: number; services: PlannedService[] }
 
 /** A person or resource that a visit claims for a time. */
@@ -82,8 +86,8 @@ export type ClaimedThing = (typeof claimedThings)[number]
 
 /**
  * Returns the claims of a plan, sorted by kind, id and start, so that two visits insert their claims in the same order.
- * Claims on one person or resource neither overlap nor touch: a buffer is part of the claim, and it is left out where
- * the visit continues with the same stylist or resource.
+ * Claims on one person or resource neither overlap nor touch: a buffer is part of a claim, and is left out where the
+ * visit continues with the same stylist or resource.
  * @param customerId null for a person without an account
  */
 export function claimsOf(plan: Plan, customerId: number | null): Claim[] {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rankByName, SEARCH_DEBOUNCE_MS, SEARCH_MINIMUM, searchState } from './search.ts'
 
 const rank = (names: string[], query: string) => rankByName(names, query, (name) => name)
-/** Returns true when a search finds this name. */
+/** Returns true when a search with the query finds the name. */
 const matchesName = (name: string, query: string) => rank([name], query).length === 1
 
 describe('search', () => {

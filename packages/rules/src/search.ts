@@ -1,4 +1,4 @@
-/** Minimum length of a search, in characters (K-01, R-09). */
+/** Minimum length of a search query, in characters (K-01, R-09). */
 export const SEARCH_MINIMUM = 3
 /** Maximum number of characters of a query that the search uses (docs/reference/security.md#input). */
 export const SEARCH_MAXIMUM = 64
@@ -8,14 +8,14 @@ export const SEARCH_DEBOUNCE_MS = 500
 /** A query may contain one typing error for each four of its characters (GAP-69). */
 const CHARACTERS_PER_SLIP = 4
 
-/** Returns what the app does with a query: show the full list, show a hint, or search (K-01 to K-04). */
+/** Returns how the app reacts to a query: it shows the full list, shows a hint, or searches (K-01 to K-04). */
 export function searchState(query: string): 'empty' | 'too-short' | 'ready' {
   const { length } = characters(query)
   if (length === 0) return 'empty'
   return length < SEARCH_MINIMUM ? 'too-short' : 'ready'
 }
 
-/** Returns the rows whose name matches, best first. Rows that match equally well keep their order (GAP-69). */
+/** Returns the rows whose name matches, best first. Rows that match equally well stay in their order (GAP-69). */
 export function rankByName<Row>(rows: readonly Row[], query: string, nameOf: (row: Row) => string): Row[] {
   return rows
     .map((row) => ({ row, score: nameScore(nameOf(row), query) }))
@@ -25,8 +25,9 @@ export function rankByName<Row>(rows: readonly Row[], query: string, nameOf: (ro
 }
 
 /**
- * Returns a score; lower is better. A match at the start of the name scores 0, at the start of a word 1, and within a
- * word 2. Each typing error adds 1. Undefined means no match.
+ * Returns how well a name matches a query as a number; the lowest number is best. A match at the start of the name
+ * scores 0, at the start of a word 1, and within a word 2. Each typing error in the query adds 1 to the number. Returns
+ * undefined when the name does not match.
  */
 function nameScore(name: string, query: string): number | undefined {
   const wanted = characters(query).slice(0, SEARCH_MAXIMUM)
@@ -49,7 +50,7 @@ function placeOf(text: string, wanted: string): 0 | 1 | 2 {
 
 /**
  * Returns the minimum number of wrong, missing, extra or swapped letters between the query and any part of the text.
- * This is the edit distance with adjacent swaps, where a match may start and end anywhere in the text.
+ * The result is the edit distance with adjacent swaps, where a match may start and end anywhere in the text.
  */
 function fewestSlips(text: readonly string[], wanted: readonly string[]): number {
   let beforeLast: number[] = []
@@ -73,12 +74,15 @@ function fewestSlips(text: readonly string[], wanted: readonly string[]): number
   return Math.min(...last)
 }
 
-/** Normalises a text (lower case, no Latin accents, single spaces, none at its ends), and splits it into characters. */
+/**
+ * Normalises a text (lower case, no Latin accents, single spaces, no spaces at its ends), and splits it into
+ * characters.
+ */
 function characters(text: string): string[] {
   return foldCharacters(text.trim())
 }
 
-/** Normalises like `characters`, but keeps the spaces at both ends. */
+/** Normalises a text as `characters` does, but keeps the spaces at its ends. */
 export function foldCharacters(text: string): string[] {
   const folded = text
     .normalize('NFKD')

@@ -21,7 +21,7 @@ export function isDiscount(offer: string): boolean {
   return /%|\boff\b|\p{Sc}/iu.test(offer)
 }
 
-/** Returns the average of the reviews, or else the rating that the operator set; 0 if there is neither. */
+/** Returns the average rating of a store's reviews, or else the rating that the operator set; 0 if there is neither. */
 export function meanRating({ avgRating, rating }: Pick<ListedStore, 'avgRating' | 'rating'>): number {
   return Number(avgRating) > 0 ? Number(avgRating) : Number(rating) || 0
 }

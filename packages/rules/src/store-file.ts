@@ -23,12 +23,13 @@ export const neededOfNewStore = ['name', 'latitude', 'longitude'] as const satis
 /** Maximum number of rows in a store file. */
 export const MAX_STORE_ROWS = 1000
 
-/** Returns the heading of a column in the file, which is the same as in the exported list. */
+/** Returns the heading of a column in a store file, which is the same as in the exported list of stores. */
 export const storeFileHead = (column: StoreFileColumn): string => columns[column].label
 
 /**
- * Returns the column that a header names, by its label in the exported list or by its own name. Columns that the list
- * shows but a file cannot change (pictures, approval, list position) are null; an unknown header is undefined.
+ * Returns the column of a store file that a heading names, by its label in the exported list or by its own name.
+ * Returns null for columns that the list shows but a file cannot change (pictures, approval, list position), and
+ * undefined for an unknown heading.
  */
 export function storeFileColumnOf(head: string): StoreFileColumn | null | undefined {
   const word = head.toLowerCase()

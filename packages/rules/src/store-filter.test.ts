@@ -117,7 +117,8 @@ describe('the filter of stores in a URL', () => {
   test('limits come from the stores nearby', () => {
     expect(boundsOf(stores)).toEqual({ fastMinutes: 45, under: 250 })
     expect(boundsOf([])).toEqual({ fastMinutes: 0, under: null })
-    // The store takes exactly 45 minutes, so the limit is 50: "under 45" would leave it out.
+    // The store takes exactly 45 minutes, so the limit must be 50, because the filter "under 45" would leave the store
+    // out.
     expect(boundsOf([{ ...base, distance: 3 }]).fastMinutes).toBe(50)
     expect(boundsOf([{ ...base, price_range: '1230' }]).under).toBe(1500)
     expect(boundsOf([{ ...base, price_range: 'about 300' }]).under).toBeNull()

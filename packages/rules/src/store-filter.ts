@@ -3,7 +3,7 @@ import { deliveryMinutes } from './distance.ts'
 import { parseMoney } from './money.ts'
 import { isDiscount, meanRating, priceForTwo, switches } from './store-facts.ts'
 
-/** The facts of a store by which lists are filtered and sorted. */
+/** The facts of a store by which the app filters and sorts lists of stores. */
 type ListedStore = Pick<
   Output<'get-delivery-restaurants'>[number],
   | 'kind'
@@ -18,16 +18,16 @@ type ListedStore = Pick<
   | 'currency'
 >
 
-/** How a list of stores is sorted; `null` is the order in which the server sent it. */
+/** The orders in which a list of stores can be sorted; `null` is the order in which the server sent the list. */
 export const sorts = ['near', 'rating', 'price', 'fee'] as const
 export type Sort = (typeof sorts)[number]
 
 /** The filters and sort order of a list of stores, as the screen's URL contains them. */
 export type StoreFilter = {
   sort: Sort | null
-  /** The names of the filters that are switched on. */
+  /** The names of the filters that the customer switched on. */
   on: ReadonlySet<Switch>
-  /** The maximum price for two, in major units of the store's currency. */
+  /** The maximum price of a meal for two, in major units of the store's currency. */
   under: number | null
 }
 
@@ -43,7 +43,10 @@ type Query = {
   delete: (name: string) => unknown
 }
 
-/** Reads the filters and sort order from the parameters of a URL. Unknown and invalid values are ignored. */
+/**
+ * Reads the filters and sort order from the parameters of a URL. Unknown and invalid values of the parameters are
+ * ignored.
+ */
 export function readFilter(query: Pick<Query, 'get'>): StoreFilter {
   const under = Number(query.get('under') ?? Number.NaN)
   return {
@@ -56,7 +59,7 @@ export function readFilter(query: Pick<Query, 'get'>): StoreFilter {
 /** Writes the filters and sort order into the parameters of a URL; other parameters stay unchanged. */
 export function writeFilter(query: Query, { sort, on, under }: StoreFilter): void {
   const put = (name: string, value: string | null) => {
-    // Parameters are deleted and then set in a fixed order, so that the same filters always give the same URL.
+    // The parameters are deleted and then set in a fixed order, so that the same filters always give the same URL.
     query.delete(name)
     if (value !== null) query.set(name, value)
   }
@@ -65,7 +68,7 @@ export function writeFilter(query: Query, { sort, on, under }: StoreFilter): voi
   for (const name of switches) put(name, on.has(name) ? '1' : null)
 }
 
-/** No filter, and the order in which the server sent the list. */
+/** The choice without a filter, and with the order in which the server sent the list. */
 export const noFilter: StoreFilter = { sort: null, on: new Set(), under: null }
 
 export function isFiltered({ sort, on, under }: StoreFilter): boolean {
@@ -73,14 +76,14 @@ export function isFiltered({ sort, on, under }: StoreFilter): boolean {
 }
 
 /**
- * Limits that depend on the stores nearby, so that the filters are useful in every town. `fastMinutes` is 0 if no store
- * has a delivery time.
+ * Limits of filters that depend on the stores nearby, so that the filters are useful in every town. `fastMinutes` is 0
+ * if no store has a delivery time.
  */
 export type Bounds = { fastMinutes: number; under: number | null }
 
 /**
- * Returns the filter limits of these stores: the multiple of 5 above the delivery minutes of the fastest third, and a
- * round price near the median price.
+ * Returns the limits of the filters for a list of stores: the multiple of 5 above the delivery minutes of the fastest
+ * third, and a round price near the median price.
  */
 export function boundsOf(stores: readonly ListedStore[]): Bounds {
   const minutes = stores.flatMap(minutesOf).toSorted((a, b) => a - b)
@@ -104,7 +107,7 @@ function rounded(amount: number): number {
   return Math.ceil(amount / step) * step
 }
 
-/** Returns the stores that match, sorted. Stores that compare as equal keep their order. */
+/** Returns the stores that match a filter, sorted. Stores that compare as equal stay in their order. */
 export function filterStores<Store extends ListedStore>(
   stores: readonly Store[],
   filter: StoreFilter,
@@ -127,7 +130,7 @@ const tests: Record<Switch, (store: ListedStore, bounds: Bounds) => boolean> = {
   fast: (store, { fastMinutes }) => fastMinutes === 0 || minutesOf(store).some((minutes) => minutes < fastMinutes),
 }
 
-/** The comparison of each sort order; the lowest value comes first. */
+/** The value by which each sort order compares stores; the lowest value comes first. */
 const ranks: Record<Sort, (store: ListedStore) => number> = {
   near: ({ distance }) => distance,
   rating: (store) => -meanRating(store),
@@ -135,7 +138,7 @@ const ranks: Record<Sort, (store: ListedStore) => number> = {
   fee: ({ delivery_charge, currency }) => Number(parseMoney(delivery_charge, currency) ?? 0),
 }
 
-/** Returns whether a filter would hide some stores, but not all of them. */
+/** Returns whether a filter would hide some of the stores, but not all of them. */
 export function divides(stores: readonly ListedStore[], test: StoreFilter, bounds: Bounds): boolean {
   const count = filterStores(stores, test, bounds).length
   return count > 0 && count < stores.length

@@ -8,14 +8,14 @@ export const REVIEW_MAXIMUM = 1000
 export const TAX_NUMBER_MAXIMUM = 50
 
 /**
- * Normalises typed text: Unicode form NFC, no control characters except line breaks and tabs, lone surrogates replaced,
- * spaces at both ends removed (docs/reference/security.md#input).
+ * Returns a text in the Unicode form NFC, without control characters except line breaks and tabs, with lone surrogates
+ * replaced, and without spaces at its ends (docs/reference/security.md#input).
  */
 export function normaliseText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(controls, '').normalize('NFC').trim()
 }
 
-/** Normalises text of one line, such as names, addresses and tags. It also replaces each run of spaces with one. */
+/** Normalises text of one line, such as names, addresses and tags. Also replaces each run of spaces with one space. */
 export function normaliseLine(text: string): string {
   return normaliseText(text).replace(/\s+/g, ' ')
 }
@@ -24,7 +24,8 @@ export function normaliseLine(text: string): string {
 export type TextProblem = 'required' | 'too-long' | 'characters'
 
 /**
- * Returns the problem of a name, if any: empty, over 255 characters, or with characters that could mislead a reader.
+ * Returns the problem of a name, if any: it is empty, has over 255 characters, or has characters that could mislead a
+ * reader.
  */
 export function nameProblem(name: string): TextProblem | undefined {
   if (hasForbiddenCharacters(name)) return 'characters'
@@ -33,12 +34,12 @@ export function nameProblem(name: string): TextProblem | undefined {
   return [...line].length > NAME_MAXIMUM ? 'too-long' : undefined
 }
 
-/** The start of a placeholder, which stands for a name that the shop does not know. */
+/** The start of a placeholder for a name that the shop does not know. */
 const UNKNOWN_NAME = '••••'
 
 /**
- * Returns a placeholder for the name of a customer of whom only the phone is known. It shows the last four digits to
- * the store and the rider.
+ * Returns a placeholder for the name of a customer of whom only the phone is known. The placeholder shows the last four
+ * digits of the phone to the store and the rider.
  */
 export function placeholderName(phone: string): string {
   return `${UNKNOWN_NAME} ${phone.slice(-4)}`
@@ -52,8 +53,8 @@ export function isPlaceholderName(name: string): boolean {
 }
 
 /**
- * Returns a name as other people may see it: the first word and the first letter of the last word. A single word stays
- * as it is. A placeholder is shown without the digits.
+ * Returns a name as other people may see it: the first word and the first letter of the last word. A name of a single
+ * word stays as it is. A placeholder for an unknown name is shown without its digits.
  */
 export function publicName(name: string): string {
   if (isPlaceholderName(name)) return UNKNOWN_NAME
@@ -68,8 +69,8 @@ export function hasForbiddenCharacters(text: string): boolean {
 }
 
 /**
- * Returns the problem of a tax number, if any. It must have 1 to 50 characters without the spaces at both ends; nothing
- * else is checked (GAP-27).
+ * Returns the problem of a tax number, if any. A tax number must have 1 to 50 characters without the spaces at both
+ * ends; nothing else is checked (GAP-27).
  */
 export function taxNumberProblem(taxNumber: string): TextProblem | undefined {
   const trimmed = normaliseLine(taxNumber)

@@ -1,7 +1,10 @@
 /** A range of time in milliseconds since 1970; `to` is excluded. */
 export type TimeRange = { from: number; to: number }
 
-/** Returns the same times as a joined list: sorted ranges that neither touch nor overlap. Empty ranges disappear. */
+/**
+ * Returns the times of some ranges as a joined list: sorted ranges that neither touch nor overlap. Empty ranges
+ * disappear.
+ */
 export function joined(ranges: readonly TimeRange[]): TimeRange[] {
   const result: TimeRange[] = []
   for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
@@ -38,7 +41,7 @@ export function without(ranges: readonly TimeRange[], taken: readonly TimeRange[
   return shared(ranges, [...left, { from, to: Number.POSITIVE_INFINITY }])
 }
 
-/** Returns the range of a joined list that contains this moment. */
+/** Returns the range of a joined list that contains a moment; undefined if none does. */
 export function rangeAround(ranges: readonly TimeRange[], at: number): TimeRange | undefined {
   const range = ranges[firstEndingAfter(ranges, at)]
   return range && range.from <= at ? range : undefined
@@ -56,7 +59,7 @@ export function meets(ranges: readonly TimeRange[], from: number, to: number): b
   return range !== undefined && range.from < to
 }
 
-/** Returns the index of the first range that ends after this moment, found by binary search. */
+/** Returns the index of the first range that ends after a moment, found by binary search. */
 function firstEndingAfter(ranges: readonly TimeRange[], at: number): number {
   let low = 0
   let high = ranges.length

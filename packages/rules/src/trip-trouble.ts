@@ -1,6 +1,6 @@
 /** The problems that a rider can report on a trip (docs/reference/wire.md#trouble-on-a-trip). */
 export const tripTroubles = ['customer_unreachable', 'returned', 'store_closed', 'rider_stopped'] as const
-/** One of {@link tripTroubles}. */
+/** A problem that a rider reports on a trip. */
 export type TripTrouble = (typeof tripTroubles)[number]
 
 /**
@@ -8,10 +8,13 @@ export type TripTrouble = (typeof tripTroubles)[number]
  */
 export const UNREACHABLE_WAIT_MINUTES = 5
 
-/** The problems after which staff decide about the order, so that it is offered to no rider. */
+/** The problems of a trip after which staff decide about the order, so the server offers it to no rider. */
 export const heldTroubles: readonly TripTrouble[] = ['returned', 'store_closed']
 
-/** Returns the whole seconds until the rider may bring the order back; 0 when the wait is over. */
+/**
+ * Returns the whole seconds until the rider may bring the order of a customer who cannot be reached back to the store;
+ * 0 when the wait is over.
+ */
 export function waitSeconds(reportedAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((reportedAt.getTime() + UNREACHABLE_WAIT_MINUTES * 60_000 - now.getTime()) / 1000))
 }

@@ -8,7 +8,8 @@ type PastOrder = {
 
 /**
  * Returns the orders that a customer makes most often. Orders with the same items of the same store count as the same
- * order, in any quantity; the latest of them is returned. Only delivered orders count.
+ * order, in any quantity; the function returns the latest of them. Only delivered orders count as orders that a
+ * customer makes often.
  * @param orders sorted, newest first
  * @param most maximum number of orders to return; of equally frequent orders, later ones come first
  */

@@ -20,8 +20,8 @@ type DayGroup = Group & { able: Map<number, readonly Candidate[][]> }
 export type Search = { view: SalonView; groups: readonly DayGroup[] }
 
 /**
- * Prepares the search on one date. Stylists with the fewest claimed minutes come first; of stylists with equally many,
- * the one with the lowest id.
+ * Prepares the search for plans on one date. Stylists with the fewest claimed minutes come first; of stylists with
+ * equally many, the one with the lowest id.
  */
 export function searchOf(view: SalonView, takenMs: (diary: Diary) => number): Search {
   const taken = new Map<Diary, number>()
@@ -40,8 +40,8 @@ export function searchOf(view: SalonView, takenMs: (diary: Diary) => number): Se
 }
 
 /**
- * Returns the best plan with this start: the first plan that leaves no gap too short for a service, or else the first
- * plan. Plans are compared service by service, in the order of the search.
+ * Returns the best plan with a given start: the first plan that leaves no gap too short for a service, or else the
+ * first plan. The search compares plans service by service, in its own order of stylists.
  */
 export function bestPlan(search: Search, startsAt: number): { plan: Plan; leavesShortGap: boolean } | undefined {
   const first = firstChoices(search, 0, startsAt)
@@ -51,9 +51,9 @@ export function bestPlan(search: Search, startsAt: number): { plan: Plan; leaves
 }
 
 /**
- * Returns the first possible choices for the groups from `index` on, starting at this time; undefined if there are
- * none. A start at which a group is not possible is remembered: the choices for the groups before it do not matter,
- * because those groups have ended by then.
+ * Returns the first possible choices for the groups from `index` on, starting at the time `at`; undefined if there are
+ * none. The search remembers a start at which a group is not possible: the choices for the groups before it do not
+ * matter, because those groups have ended by then.
  */
 function firstChoices(search: Search, index: number, at: number): Choice[] | undefined {
   const group = search.groups[index]
@@ -101,7 +101,7 @@ function isHopeless(view: SalonView, { candidate, at }: Choice, before: readonly
 }
 
 /**
- * Returns the ways to start the services of a group at this time, each with a different stylist, in the order of the
+ * Returns the ways to start the services of a group at one time, each with a different stylist, in the order of the
  * search.
  */
 function picksOf(
@@ -117,7 +117,7 @@ function picksOf(
 }
 
 /**
- * Yields the ways to do these services at the same time. The search stops when too many combinations of stylists have
+ * Yields the ways to do several services at the same time. The search stops when too many combinations of stylists have
  * failed because resources are missing.
  */
 function* picksBeside(view: SalonView, able: readonly Candidate[][], at: number): Generator<Candidate[]> {
@@ -150,7 +150,7 @@ function canStart(view: SalonView, { diary, variant }: Candidate, at: number): b
   )
 }
 
-/** Returns true when the store, the customer and the resources allow a service at this time. */
+/** Returns true when the store, the customer and the resources allow a service at a start. */
 function fits(view: SalonView, variant: Variant, at: number): boolean {
   const known = variant.fits.get(at)
   if (known !== undefined) return known
@@ -171,7 +171,7 @@ function leavesShortGap(view: SalonView, choices: readonly Choice[]): boolean {
   })
 }
 
-/** Returns the first and the last moment at which the visit claims this stylist. */
+/** Returns the first and the last moment at which the visit claims a stylist. */
 function claimedBy(diary: Diary, choices: readonly Choice[]): { from: number; to: number } {
   const claimed = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
   for (const { candidate, at } of choices) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canMoveVisit, hasClaims, visitActors, visitStatuses } from './visit-states.ts'
 
-/** The moves as the requirement lists them, written independently of the table under test. */
+/** The moves between states of a visit, copied from the requirement and not from the table under test. */
 const listed: Record<string, string[]> = {
   new: ['held', 'booked', 'arrived'],
   held: ['booked', 'cancelled'],

@@ -1,6 +1,6 @@
 import type { OrderStatus } from './order-states.ts'
 
-/** The states of a visit (docs/glossary.md). There is no state for a hold that expires, because it is deleted. */
+/** The states of a visit (docs/glossary.md). A hold that expires has no state, because the server deletes it. */
 export const visitStatuses = ['held', 'booked', 'arrived', 'done', 'no_show', 'cancelled'] as const
 export type VisitStatus = (typeof visitStatuses)[number]
 
@@ -8,10 +8,10 @@ export type VisitStatus = (typeof visitStatuses)[number]
 export const visitActors = ['customer', 'provider', 'scheduler', 'store', 'admin'] as const
 export type VisitActor = (typeof visitActors)[number]
 
-/** A row of the table of moves. */
+/** A row of the table of moves: the states before and after a move of a visit, and who can make it. */
 export type VisitMove = { from: VisitStatus | 'new'; to: VisitStatus; actors: readonly VisitActor[] }
 
-/** Every move that a visit can make, and who can make it. No other code decides this. */
+/** Every move that a visit can make, and who can make it. No other code decides about moves of visits. */
 export const visitMoves: readonly VisitMove[] = [
   { from: 'new', to: 'held', actors: ['customer', 'store', 'scheduler'] },
   { from: 'new', to: 'booked', actors: ['store', 'admin'] },
@@ -27,18 +27,19 @@ export const visitMoves: readonly VisitMove[] = [
   { from: 'arrived', to: 'cancelled', actors: ['admin'] },
 ]
 
-/** Returns true when this actor can make this move. */
+/** Returns true when an actor can move a visit from one state to another. */
 export function canMoveVisit(from: VisitStatus | 'new', to: VisitStatus, actor: VisitActor): boolean {
   return visitMoves.some((move) => move.from === from && move.to === to && move.actors.includes(actor))
 }
 
-/** Returns true while a visit in this state has claims. */
+/** Returns true while a visit in the given state has claims. */
 export function hasClaims(status: VisitStatus): boolean {
   return status !== 'no_show' && status !== 'cancelled'
 }
 
 /**
- * The state of a visit's order in each state of the visit. A hold has either no order, or an order that awaits payment.
+ * The state that the order of a visit has in each state of the visit. A hold has either no order, or an order that
+ * awaits payment.
  */
 export const orderStatusOfVisit = {
   held: 'awaiting_payment',

@@ -66,6 +66,15 @@ describe('kept share', () => {
     expect(isFreeToCancel({ ...terms, freeCancelHours: 0 }, { startsAt, now: startsAt + 1 })).toBe(false)
   })
 
+  test('[V-08] a move by the salon does not end free cancellation earlier, and a no-show before its end costs nothing', () => {
+    const moved = { ...terms, freeUntil: startsAt + HOUR_MS }
+    const at = (hours: number) => isFreeToCancel(moved, { startsAt, now: startsAt + hours * HOUR_MS })
+    expect([-1, 0, 1, 1.5].map(at)).toEqual([true, true, true, false])
+    expect(keptShare(moved, { status: 'no_show', at: startsAt + HOUR_MS })).toBe(0n)
+    expect(keptShare(moved, { status: 'no_show', at: startsAt + HOUR_MS + 1 })).toBe(1005n)
+    expect(isFreeToCancel({ ...moved, freeUntil: 0 }, { startsAt, now: startsAt - 24 * HOUR_MS })).toBe(true)
+  })
+
   test('[V-08] a no-show can be recorded from the start plus the grace time on', () => {
     const after = (minutes: number) => canMarkNoShow({ startsAt, graceMinutes: 15, now: startsAt + minutes * 60_000 })
     expect([-1, 0, 14, 15, 200].map(after)).toEqual([false, false, false, true, true])

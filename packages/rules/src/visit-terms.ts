@@ -1,16 +1,21 @@
 import { allocate, type Minor, percentOf, sum } from './money.ts'
 import type { Segment } from './salon.ts'
 
-/** The part of a service's price that is paid when booking. */
+/** The part of a service's price that the customer pays when they book. */
 export type Deposit = { kind: 'none' } | { kind: 'amount'; minor: Minor } | { kind: 'percent'; basisPoints: number }
 
-/** The terms that a customer accepted with a visit. Percentages are whole numbers and refer to the deposit. */
+/** The terms that a customer accepted with a visit. The percentages are whole numbers and refer to the deposit. */
 export type VisitTerms = {
   depositMinor: Minor
   /** Number of hours before the start until which the customer can cancel or move the visit free of charge. */
   freeCancelHours: number
   lateCancelPercent: number
   noShowPercent: number
+  /**
+   * The end of free cancellation before the salon moved the visit, in milliseconds since 1970. A move by the salon does
+   * not end free cancellation earlier.
+   */
+  freeUntil?: number | undefined
 }
 
 const HOUR_MS = 3_600_000
@@ -18,7 +23,7 @@ const MINUTE_MS = 60_000
 
 /**
  * Returns the deposit of a visit in minor units: the sum of the deposits of its services, each rounded half up and at
- * most the price of the service. The sum is at most the amount to pay.
+ * most the price of the service. The deposit of a visit is at most the amount to pay.
  * @param totalMinor the amount that the customer pays for the visit after discounts, in minor units, ≥ 0
  */
 export function depositOf(services: readonly { priceMinor: Minor; deposit: Deposit }[], totalMinor: Minor): Minor {
@@ -33,35 +38,51 @@ function partOf(priceMinor: Minor, deposit: Deposit): Minor {
   return deposit.kind === 'amount' ? deposit.minor : percentOf(priceMinor, deposit.basisPoints, 'half-up')
 }
 
-/** Returns true while the customer can cancel or move the visit free of charge. Times are milliseconds since 1970. */
-export function isFreeToCancel(terms: VisitTerms, { startsAt, now }: { startsAt: number; now: number }): boolean {
-  return now <= startsAt - terms.freeCancelHours * HOUR_MS
+/**
+ * Returns the time until which the customer can cancel or move the visit free of charge, in milliseconds since 1970. The
+ * time can be after the start of the visit.
+ */
+export function endOfFreeCancel({ freeCancelHours, freeUntil = -Infinity }: VisitTerms, startsAt: number): number {
+  return Math.max(startsAt - freeCancelHours * HOUR_MS, freeUntil)
 }
 
-/** How a visit ended that did not take place; `at` and `startsAt` are in milliseconds since 1970. */
+/**
+ * Returns true while the customer can cancel or move the visit free of charge. The times are milliseconds since 1970.
+ */
+export function isFreeToCancel(terms: VisitTerms, { startsAt, now }: { startsAt: number; now: number }): boolean {
+  return now <= endOfFreeCancel(terms, startsAt)
+}
+
+/** The end of a visit that did not take place; `at` and `startsAt` are in milliseconds since 1970. */
 export type MissedVisit =
-  | { status: 'no_show' }
+  | { status: 'no_show'; at?: number }
   | { status: 'cancelled'; by: 'customer' | 'store'; at: number; startsAt: number }
 
 /**
- * Returns the part of the deposit that the customer does not get back, in minor units, rounded down. The part is 0 for
- * a visit that the store cancels, or that the customer cancels during free cancellation.
+ * Returns the part of the deposit that the customer does not get back, in minor units, rounded down. The kept part is 0
+ * for a visit that the store cancels, or that the customer cancels during free cancellation. It is also 0 for a no-show
+ * whose time lies within free cancellation only because the salon has moved the visit.
  */
 export function keptShare(terms: VisitTerms, visit: MissedVisit): Minor {
-  if (visit.status === 'no_show') return percentOf(terms.depositMinor, terms.noShowPercent * 100, 'down')
+  if (visit.status === 'no_show') {
+    const isFree = visit.at !== undefined && terms.freeUntil !== undefined && visit.at <= terms.freeUntil
+    return isFree ? 0n : percentOf(terms.depositMinor, terms.noShowPercent * 100, 'down')
+  }
   if (visit.by === 'store' || isFreeToCancel(terms, { startsAt: visit.startsAt, now: visit.at })) return 0n
   return percentOf(terms.depositMinor, terms.lateCancelPercent * 100, 'down')
 }
 
-/** Returns true when the store can mark a visit as a no-show: the grace time after its start has passed. */
+/**
+ * Returns true when the store can mark a visit as a no-show, which is once the grace time after its start has passed.
+ */
 export function canMarkNoShow(visit: { startsAt: number; graceMinutes: number; now: number }): boolean {
   return visit.now >= visit.startsAt + visit.graceMinutes * MINUTE_MS
 }
 
 /**
  * Returns the segments of a service as one stylist does them for one customer. If the stylist needs a different length
- * for the whole service, the segments that need the stylist change in proportion; each keeps at least one minute. Then
- * the minutes of add-ons are added to the first segment that needs a stylist, or to the first segment if none does.
+ * for the whole service, the segments that need the stylist change in proportion; each keeps at least one minute. The
+ * minutes of add-ons go to the first segment that needs a stylist, or to the first segment if none needs one.
  * @param ownMinutes the stylist's length of the whole service; null for the usual length
  * @param extraMinutes the minutes of the add-ons
  */
@@ -76,7 +97,7 @@ export function ownSegments(segments: readonly Segment[], ownMinutes: number | n
   )
 }
 
-/** Returns the minimum length that a stylist can have for these segments, in minutes. */
+/** Returns the minimum length, in minutes, that a stylist can have for a service with these segments. */
 export function shortestOwnMinutes(segments: readonly Segment[]): number {
   return segments.reduce((total, { minutes, needsStylist }) => total + (needsStylist ? 1 : minutes), 0)
 }
@@ -87,7 +108,7 @@ function scaledTo(segments: readonly Segment[], ownMinutes: number): readonly Se
   if (handsOn === 0) return segments
   const fixed = shortestOwnMinutes(segments) - handsOn
   const parts = allocate(BigInt(Math.max(handsOn, ownMinutes - fixed)), weights).map(Number)
-  // A segment that got 0 minutes takes one minute from the longest segment.
+  // Each segment that got 0 minutes takes one minute from the longest segment.
   for (const [index, { needsStylist }] of segments.entries()) {
     if (!needsStylist || parts[index] !== 0) continue
     const longest = parts.indexOf(Math.max(...parts))

@@ -2,14 +2,17 @@ import { allocate, divideRounded, type Minor, percentOf, sum } from './money.ts'
 
 /** A service of a finished visit. */
 export type DoneService = {
-  /** The person who did the service; null if the service needed no stylist. */
+  /** The stylist who did the service; null if the service needed none. */
   stylistId: number | null
   /** The price of the service after discounts, in minor units, ≥ 0. */
   baseMinor: Minor
   /** The commission rate of the stylist, in hundredths of a percent. */
   basisPoints: number
 }
-/** A tip, for one stylist; `stylistId` is null for a tip for all stylists who did a service of the visit. */
+/**
+ * A tip that a customer gave at a salon, for one stylist; `stylistId` is null for a tip for all stylists who did a
+ * service of the visit.
+ */
 export type Tip = { minor: Minor; stylistId: number | null }
 export type Share = { commissionMinor: Minor; tipMinor: Minor }
 
@@ -35,8 +38,8 @@ export function sharesOf(services: readonly DoneService[], tip: Tip): Share[] | 
 }
 
 /**
- * Returns the part of an amount, in minor units, that is taken back because of refunds of its order. It is rounded
- * down; once the whole order is refunded, it is the whole amount.
+ * Returns the part of an amount that a stylist earned, in minor units, that is taken back because of refunds of its
+ * order. The part is rounded down; once the whole order is refunded, it is the whole amount.
  */
 export function takenBack(minor: Minor, { refundedMinor, totalMinor }: RefundedOrder): Minor {
   if (refundedMinor < 0n || refundedMinor > totalMinor) throw new RangeError('a refund is between nothing and all')
@@ -44,7 +47,7 @@ export function takenBack(minor: Minor, { refundedMinor, totalMinor }: RefundedO
 }
 export type RefundedOrder = { refundedMinor: Minor; totalMinor: Minor }
 
-/** The amounts of a visit's order that change with goods sold at the till, in minor units. */
+/** The amounts of a visit's order that change when the customer also buys goods at the till, in minor units. */
 export type TillOrder = {
   subtotalMinor: Minor
   discountMinor: Minor
@@ -52,13 +55,13 @@ export type TillOrder = {
   taxBasisPoints: number
   taxMinor: Minor
   totalMinor: Minor
-  /** The part that the customer pays at the salon. */
+  /** The part of the total that the customer pays at the salon. */
   atStoreMinor: Minor
 }
 
 /**
- * Returns the order with goods that were added at the till. The goods get no discount, tax is computed again, and the
- * whole difference is paid at the salon. Without goods, the order stays as it is.
+ * Returns the order of a visit with goods that the reception added at the till. The goods get no discount, tax is
+ * computed again, and the whole difference is paid at the salon. Without added goods, the order stays as it is.
  */
 export function withGoods(order: TillOrder, goods: readonly { unitMinor: Minor; quantity: number }[]): TillOrder {
   if (goods.length === 0) return order
@@ -76,19 +79,19 @@ export function withGoods(order: TillOrder, goods: readonly { unitMinor: Minor; 
   }
 }
 
-/** How a customer can pay at a salon. */
+/** The payment methods by which a customer can pay at a salon. */
 export const takingMethods = ['cash', 'card', 'upi'] as const
 export type TakingMethod = (typeof takingMethods)[number]
 /**
  * A part of the amount that a customer paid at the salon, by the payment method that the reception named. The amount is
- * undefined if it could not be read.
+ * undefined if the server could not read it.
  */
 export type NamedTaking = { method: string; minor: Minor | undefined }
 export type Taking = { method: TakingMethod; minor: Minor }
 
 /**
- * Returns the code of the first error in the payment methods and amounts that the reception named for a visit. Nothing
- * may be named if nothing was due.
+ * Returns the code of the first error in the payment methods and amounts that the reception named for a visit. The
+ * reception may name nothing if nothing was due.
  * @param dueMinor the amount that was due at the salon, with the tip, in minor units
  * @returns undefined if each method is known, has an amount and occurs only once, and the amounts add up to the amount
  *   that was due

@@ -4,7 +4,7 @@ import { weekdays } from './opening-hours.ts'
 import { claimsOf, type Salon, type Wish } from './salon.ts'
 import { offersOf, suitingPlans, type WaitEntry } from './wait-list.ts'
 
-/** Returns this time on Friday, 27 November 2026, or on another date, in Bengaluru. */
+/** Returns the moment of a local time in Bengaluru on Friday, 27 November 2026, or on another date. */
 const at = (time: string, date = '2026-11-27') => Date.parse(`${date}T${time}:00+05:30`)
 const range = (from: string, to: string) => ({ from: at(from), to: at(to) })
 const daily = (open: string, close: string) => ({
@@ -130,8 +130,8 @@ describe('offers of free time', () => {
             expect(one.startsAt < other.endsAt && other.startsAt < one.endsAt).toBe(false)
         const users = offers.map(({ entryId }) => waiting[entryId]!.userId)
         expect(new Set(users).size).toBe(users.length)
-        // For each entry whose customer got no offer, no time that fits it must be left after the offers to the entries
-        // before it.
+        // For each entry whose customer got no offer, the offers to the entries before it must leave no time that fits
+        // it.
         for (const one of waiting.filter(({ userId }) => !users.includes(userId))) {
           const before = offers.filter(({ entryId }) => {
             const other = waiting[entryId]!

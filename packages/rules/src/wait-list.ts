@@ -3,16 +3,16 @@ import { claimsOf, type Plan, type Salon, type Wish } from './salon.ts'
 import { joined, meets, type TimeRange } from './time-ranges.ts'
 import { MINUTES_A_DAY, wallClock } from './wall-clock.ts'
 
-/** Number of minutes for which an offer is held. */
+/** Number of minutes for which the salon holds an offered time for the customer. */
 export const OFFER_MINUTES = 15
-/** Number of offers after which an entry ends, if the customer lets all of them expire. */
+/** Number of offers after which a wait entry ends, if the customer lets all of them expire. */
 export const MAX_OFFERS = 3
-/** Maximum number of open entries of one customer at one salon. */
+/** Maximum number of open wait entries of one customer at one salon. */
 export const MAX_OPEN_ENTRIES = 3
 
 /**
- * The request of a customer who waits. `from` and `to` are minutes of the salon's day; the visit must start between
- * them. Null means any time.
+ * The request of a customer who waits for time of a salon. `from` and `to` are minutes of the salon's day; the visit
+ * must start between them. If `from` and `to` are null, any time suits the customer.
  */
 export type WaitWish = {
   wishes: readonly Wish[]
@@ -32,18 +32,19 @@ export type WaitEntry = WaitWish & {
   turnAt: number
   /** The times of the customer's other visits, in any order. */
   customerBusy: readonly TimeRange[]
-  /** The times that were offered to the entry before, in any order. */
+  /** The times that the salon offered to the entry before, in any order. */
   offered: readonly TimeRange[]
-  /** Whether the customer already holds a time, so that an offer has to wait. */
+  /** Whether the customer already holds a time at the salon, so that an offer has to wait. */
   isHolding: boolean
 }
-/** A free time that is offered to an entry. */
+/** A free time that a salon offers to a wait entry. */
 export type Offer = { entryId: number; plan: Plan }
 
 /**
- * Finds the offers that a salon can make now. Each entry, in its order, gets the first free time that fits it, and that
- * time is taken for the entries after it. A customer gets at most one offer, because a customer can hold only one time.
- * Yields a value after each entry, undefined if nothing fits, so that the caller can do other work between two entries.
+ * Finds the offers that a salon can make now. Each wait entry, in the order of the list, gets the first free time that
+ * fits it, and the entries after it do not get this time. A customer gets at most one offer, because a customer can
+ * hold only one time. Yields a value after each entry, undefined if nothing fits it, so that the calling code can do
+ * other work between two entries.
  */
 export function* offersOf(
   salon: Salon,
@@ -64,8 +65,8 @@ export function* offersOf(
 }
 
 /**
- * Returns the first free times that fit a request, sorted by start, at most `most`. It leaves out times that start
- * before an offer of them would expire, and times that overlap a time offered before.
+ * Returns the first free times that fit the request of a wait entry, sorted by start, at most `most`. Leaves out times
+ * that start before an offer of them would expire, and times that overlap a time offered before.
  */
 export function suitingPlans(
   salon: Salon,

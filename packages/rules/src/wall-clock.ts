@@ -1,4 +1,4 @@
-/** Minutes of a local day without a clock change. */
+/** Number of minutes of a local day without a clock change. */
 export const MINUTES_A_DAY = 1440
 export const MINUTE_MS = 60_000
 const DAY_MS = MINUTES_A_DAY * MINUTE_MS
@@ -6,21 +6,21 @@ const DAY_MS = MINUTES_A_DAY * MINUTE_MS
 /** A range of time during which a zone has one offset from UTC, in milliseconds since 1970; `to` is excluded. */
 export type ZonePiece = { from: number; to: number; offsetMs: number }
 
-/** Returns the date that is this many days later; both dates are `YYYY-MM-DD`. */
+/** Returns the date that is a number of days after another date; both dates are `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Returns the local date and the minute of the day at this moment. */
+/** Returns the local date and the minute of the local day at a moment. */
 export function wallClock(instant: Date, timeZone: string): { date: string; minute: number } {
   const shifted = new Date(instant.getTime() + offsetMs(instant, timeZone))
   return { date: shifted.toISOString().slice(0, 10), minute: shifted.getUTCHours() * 60 + shifted.getUTCMinutes() }
 }
 
 /**
- * Returns the moments that have this local time. Usually this is one moment, and in the hour that a clock change
- * repeats, two. For a local time that a clock change skips, it returns the moment that is as long after the change as
- * the local time is after the start of the gap.
+ * Returns the moments at which a zone has a local time. A local time usually has one moment, and two in the hour that a
+ * clock change repeats. For a local time that a clock change skips, returns the moment that is as long after the change
+ * as the local time is after the start of the gap.
  */
 export function instantsOf(date: string, minute: number, timeZone: string): Date[] {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS
@@ -30,7 +30,7 @@ export function instantsOf(date: string, minute: number, timeZone: string): Date
   return shown.length > 0 ? shown : candidates.slice(-1)
 }
 
-/** Returns the zone's offset from UTC at this moment, in milliseconds. */
+/** Returns a zone's offset from UTC at a moment, in milliseconds. */
 function offsetMs(instant: Date, timeZone: string): number {
   const parts = Object.fromEntries(
     clockFormat(timeZone)
@@ -62,8 +62,8 @@ function clockFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns the ranges between two moments in which a time zone has one offset, in order. With them, many local times of
- * these days can be converted by arithmetic alone.
+ * Returns the ranges between two moments in which a time zone has one offset, in order. With these ranges, arithmetic
+ * alone can convert many local times of a few days.
  * @param from,to milliseconds since 1970, at whole minutes
  */
 export function zonePieces(from: number, to: number, timeZone: string): ZonePiece[] {
@@ -80,7 +80,10 @@ export function zonePieces(from: number, to: number, timeZone: string): ZonePiec
   return [...pieces, piece]
 }
 
-/** Returns the first moment between two moments that has the offset of the later one. Their offsets must differ. */
+/**
+ * Returns the first moment between two moments that has the offset of the later one. The offsets of the two moments
+ * must differ.
+ */
 function changeBetween(early: number, late: number, timeZone: string): number {
   const offset = offsetMs(new Date(late), timeZone)
   let before = early

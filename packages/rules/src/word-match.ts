@@ -2,8 +2,9 @@ import { romanised } from './romanise.ts'
 import { foldCharacters, SEARCH_MINIMUM, slipsAllowed } from './search.ts'
 
 /**
- * How a search finds a text, best first: its words, words that begin with its last word, the same letters with other
- * spaces, its words in another order, its letters within a word, words that sound alike, and words with typing errors.
+ * The ways in which a text can match a search, best first: by its words, words that begin with the search's last word,
+ * the same letters with other spaces, its words in another order, its letters within a word, words that sound alike,
+ * and words with typing errors.
  */
 export const ways = ['exact', 'start', 'joined', 'spread', 'inside', 'sound', 'slip'] as const
 
@@ -15,17 +16,17 @@ export const places = 3
 
 /** A text that was prepared for `rankOf`. */
 export type Text = {
-  /** The words of the text, folded: as written, and in `stems` without their plural ending. */
+  /** The words of the text in lower case without accents: as written, and in `stems` without their plural ending. */
   words: readonly string[]
   stems: readonly string[]
   /**
-   * For each word, whether it ends a part of the text that names a thing: "Haircut" and "Blow-dry" in "Haircut &
+   * For each word, whether it ends a part of the text that names a thing, as "Haircut" and "Blow-dry" do in "Haircut &
    * Blow-dry".
    */
   ends: readonly boolean[]
   /** The number of words of the text that are not in brackets. */
   named: number
-  /** All words joined without spaces. */
+  /** All words of the text joined without spaces. */
   letters: string
 }
 
@@ -33,7 +34,7 @@ export type Text = {
 export type Query = {
   words: readonly string[]
   stems: readonly string[]
-  /** The letters that every text that matches the search contains; see `rootOf`. */
+  /** The letters that every text that matches the search contains, as `rootOf` finds them. */
   roots: readonly string[]
   joined: string
   /** The words of the search in Latin letters, to compare sounds and find typing errors. */
@@ -42,14 +43,14 @@ export type Query = {
 
 const silent = new Set(['and', 'of', 'with'])
 const fillers = new Set(['near', 'me', 'nearby', 'best', 'order', 'online', 'delivery', 'around', 'here'])
-/** Words and signs after which a text only describes the thing that it named before. */
+/** Words and signs after which a text only describes the thing that it named before them. */
 const describing = new Set(['with', 'for', 'in', '(', ','])
 const signs = new Set([',', '&', '+', '/', ';', ':'])
 const parts = /[()]|[,&+/;:]|[^\s()\-,&+/;:–—"“”]+/gu
 
 /**
- * Prepares a text for `rankOf`. Signs separate words. Words in brackets, after a comma or after "with" can be found,
- * but do not name the thing.
+ * Prepares a text for `rankOf`. Signs such as hyphens separate words. Words in brackets, after a comma or after "with"
+ * can be found, but are not part of the name of the thing.
  */
 export function textOf(text: string): Text {
   const words: string[] = []
@@ -75,8 +76,8 @@ export function textOf(text: string): Text {
 }
 
 /**
- * Prepares a search; undefined if it has no letters. Words such as "near me" are left out, unless the search has no
- * other words.
+ * Prepares a search for `rankOf`; undefined if the search has no letters. Words such as "near me" are left out, unless
+ * the search has no other words.
  */
 export function queryOf(q: string): Query | undefined {
   const { words: all } = textOf(q)
@@ -93,8 +94,9 @@ export function queryOf(q: string): Query | undefined {
 }
 
 /**
- * Returns how well a text matches; the lowest value is the best. It is the number of the kind of match times `places`,
- * plus the number of the place of the match. Undefined means no match.
+ * Returns how well a text matches a search as a number; the lowest number is the best. The number is the position of
+ * the kind of match in `ways` times `places`, plus the number of the place of the match. Returns undefined when the
+ * text does not match.
  * @param isForgiving whether words that sound alike and words with typing errors also match
  */
 export function rankOf(text: Text, query: Query, isForgiving: boolean): number | undefined {
@@ -103,8 +105,8 @@ export function rankOf(text: Text, query: Query, isForgiving: boolean): number |
 }
 
 /**
- * Returns whether the text contains the letters without which none of its words can match. This quickly excludes most
- * texts.
+ * Returns whether a text contains the letters without which none of its words can match the search. The test quickly
+ * excludes most texts.
  */
 function hasLetters({ letters }: Text, { roots, joined }: Query): boolean {
   return roots.every((root) => letters.includes(root)) || letters.includes(joined)
@@ -126,7 +128,7 @@ export function wayOf(value: number): (typeof ways)[number] {
   return ways[Math.floor(value / places)]!
 }
 
-/** Returns whether the match is the whole text or the thing that it names. */
+/** Returns whether a search matches the whole text or the thing that the text names. */
 export function isNamed(value: number): boolean {
   return value % places < 2
 }
@@ -171,8 +173,8 @@ function byJoined({ words, ends }: Text, { joined }: Query): number | undefined 
 }
 
 /**
- * Compares sounds word by word. Each word of the query must match one word of the text; the last word may be
- * unfinished.
+ * Compares the sounds of a text and a search word by word. Each word of the search must match one word of the text; the
+ * last word may be unfinished.
  */
 function bySound({ words, ends }: Text, { latin }: Query): number | undefined {
   const sounds = words.map((word) => soundOf(romanised(word)))
@@ -196,23 +198,23 @@ function bySound({ words, ends }: Text, { latin }: Query): number | undefined {
 }
 
 /**
- * Minimum length of an unfinished word with typing errors; the beginning of a shorter word is similar to too many
- * words.
+ * Minimum length of an unfinished word that may have typing errors, because the beginning of a shorter word is similar
+ * to too many words.
  */
 const UNFINISHED_FROM = 5
 /** Minimum length of a word that may have a typing error in its first letter. */
 const ANY_LETTER_FROM = 7
 
 /**
- * Returns the number of wrong, missing, extra or swapped letters between two words; if it is more than `allowed`, any
- * higher number.
+ * Returns the number of wrong, missing, extra or swapped letters between two words; if the number is more than
+ * `allowed`, any higher number.
  */
 function slipsBetween(word: string, wanted: string, mayBeUnfinished: boolean, allowed: number): number {
   if (mayBeUnfinished ? word.startsWith(wanted) : word === wanted) return 0
   const isFar = wanted.length - word.length > allowed || (!mayBeUnfinished && word.length - wanted.length > allowed)
   if (allowed === 0 || isFar || (wanted.length < ANY_LETTER_FROM && word[0] !== wanted[0])) return allowed + 1
-  // A word with the same number of letters may have a typing error. The beginning of an unfinished word may have one
-  // only if it has enough letters to differ from other words.
+  // Any word with as many letters as the search's word may have a typing error. The beginning of an unfinished word may
+  // have a typing error only if it has enough letters to differ from other words.
   const seen = mayBeUnfinished && wanted.length >= UNFINISHED_FROM ? word.slice(0, wanted.length + allowed) : word
   let beforeLast: number[] = []
   let last = Array.from({ length: seen.length + 1 }, (_, column) => column)
@@ -250,8 +252,8 @@ function stemOf(word: string): string {
 }
 
 /**
- * Returns the letters with which every form of a word begins, to search for it in a list of names: "cherr" for
- * "cherry", "cherries" and "cherry's".
+ * Returns the letters with which every form of a word begins, so that a search can find them in a list of names:
+ * "cherr" for "cherry", "cherries" and "cherry's".
  */
 export function rootOf(word: string): string {
   const stem = stemOf(word)
@@ -285,7 +287,7 @@ function soundOf(word: string): string {
   return sound
 }
 
-/** Caches the sounds of words, because the names in a town repeat words. */
+/** Caches the sounds of words, because the names of stores and items in a town repeat words. */
 const heard = new Map<string, string>()
 const MAX_HEARD = 20_000
 

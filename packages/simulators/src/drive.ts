@@ -9,7 +9,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 })
 const account = 'exports@nukkad-demo.iam.gserviceaccount.com'
 export const driveFolder = 'folder-of-the-shop'
-/** The service account's key file, which the operator pastes into the setting. */
+/** The key file of the service account for Google Drive, which the operator pastes into the setting. */
 export const driveAccountJson = JSON.stringify({
   type: 'service_account',
   client_email: account,
@@ -30,8 +30,8 @@ type Trouble =
 type Stored = { name: string; mimeType: string; parents: string[]; bytes: Buffer; isWhole: boolean }
 
 /**
- * Simulates the parts of Google Drive that we use, over HTTP: tokens for signed assertions, ids, resumable uploads in
- * chunks of 256 KiB, links. `fail` makes the simulator fail as Drive does, once or permanently.
+ * Simulates the parts of Google Drive that the server uses, over HTTP: tokens for signed assertions, ids, resumable
+ * uploads in chunks of 256 KiB, links. `fail` makes the simulator fail as Drive does, once or permanently.
  */
 export async function startDrive(port = 0) {
   const files = new Map<string, Stored>()
@@ -128,12 +128,12 @@ export async function startDrive(port = 0) {
   const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     urls: { api: address(), token: `${address()}/token` },
-    /** Makes the next `times` requests fail in this way; without `times`, all further requests. */
+    /** Makes the next `times` requests fail in the way `how`; without `times`, all further requests. */
     fail: (how: Trouble, times = Number.POSITIVE_INFINITY) => {
       trouble = how
       troubles = times
     },
-    /** Returns the complete files, oldest first. */
+    /** Returns the files that were uploaded completely, oldest first. */
     stored: () => [...files.values()].filter(({ isWhole }) => isWhole),
     asked,
     close: () =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type PushMood = number | { status: number; retryAfter: string } | 'silence' | 'hang-up' | 'redirect'
 
-/** A message to one browser, after decryption. */
+/** A push message that reached one browser, after decryption. */
 export type Arrived = {
   browser: string
   payload: Record<string, unknown>
@@ -20,14 +20,15 @@ const MAX_BYTES = 4096
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Simulates a push service with its browsers on one port. It implements the receiving side of the standards: it checks
- * the TTL (RFC 8030) and the signature (RFC 8292), and decrypts the message with the browser's key (RFC 8188, 8291).
+ * Simulates a push service with its browsers on one port. The push service implements the receiving side of the
+ * standards: it checks the TTL (RFC 8030) and the signature (RFC 8292), and decrypts the message with the browser's key
+ * (RFC 8188, 8291).
  */
 export async function startPushService(port = 0) {
   const browsers = new Map<string, Browser>()
   const arrived: Arrived[] = []
   const asked: string[] = []
-  /** The reactions to the next requests, one for each; after them every request succeeds. */
+  /** The reactions of the push service to the next requests, one for each; after them every request succeeds. */
   const moods: PushMood[] = []
   let origin = ''
 
@@ -74,8 +75,7 @@ export async function startPushService(port = 0) {
     asked,
     moods,
     /**
-     * Creates a browser that subscribes with this key of the site: returns its id, and the string that it sends to the
-     * site.
+     * Creates a browser that subscribes with the site's key. Returns its id, and the string that it sends to the site.
      */
     subscribe: (applicationKey: string): { id: string; pushToken: string } => {
       const id = randomUUID()
@@ -99,8 +99,8 @@ export async function startPushService(port = 0) {
 }
 
 /**
- * Checks the header `vapid t=…, k=…`. Its token must be for this service, be valid for at most a day, and be signed
- * with the key with which the browser subscribed.
+ * Checks the header `vapid t=…, k=…` of a push message. The token in the header must be for this service, be valid for
+ * at most a day, and be signed with the key with which the browser subscribed.
  */
 function isSignedBy(applicationKey: string, authorization: string, origin: string): boolean {
   const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
@@ -122,8 +122,8 @@ function readPart(part: string): Record<string, unknown> {
 }
 
 /**
- * Decrypts one record of aes128gcm: salt, record size, the sender's public key, and the encrypted text with its
- * padding.
+ * Decrypts one record of the encoding aes128gcm: salt, record size, the sender's public key, and the encrypted text
+ * with its padding.
  */
 function open(body: Buffer, { ecdh, auth }: Browser): string {
   const salt = body.subarray(0, 16)

@@ -7,19 +7,19 @@ export type SocialPerson = {
   name?: string
   email?: string
   isEmailVerified?: boolean
-  /** The client id of the site for which the token was issued. */
+  /** The client id of the site for which the social provider issued the token. */
   clientId?: string
   expiresAt?: number
   isRevoked?: boolean
 }
 
-/** Ways to forge an ID token. With each of them, Google has not issued the token for the site. */
+/** Ways to forge an ID token. A token that is forged in any of these ways was not issued by Google for the site. */
 export type Forgery = {
   issuer?: string
   algorithm?: 'RS256' | 'HS256' | 'none'
   /** Whether the token is signed with a key that is not in Google's list. */
   hasOtherKey?: boolean
-  /** The claims to replace after the token was signed. */
+  /** The claims that a forger replaces after Google has signed the token. */
   changed?: object
 }
 
@@ -40,11 +40,11 @@ export async function startSocialSimulator(port = 0) {
   const tokens = new Map<string, SocialPerson>()
   const state = { trouble: undefined as SocialTrouble | undefined, asked: [] as URL[] }
   /**
-   * Google's keys. Google signs with the newest key; older keys stay in the list until the tokens signed with them have
-   * expired.
+   * Google's keys. Google signs with the newest key; older keys stay in Google's list of keys until the tokens signed
+   * with them have expired.
    */
   const keys = [newKey()]
-  /** The person that the login pages treat as signed in at the provider. */
+  /** The person whom the login pages treat as signed in at the social provider. */
   let visitor: SocialPerson = { subject: 'visitor-1', name: 'Nila Rao' }
 
   const server = createServer((request, answer) => {
@@ -123,8 +123,8 @@ export async function startSocialSimulator(port = 0) {
   }
 
   /**
-   * Shows the provider's page. A person who continues is sent back with a token; one who refuses is sent back with an
-   * error.
+   * Shows the login page of a social provider. The page sends a person who continues back with a token, and a person
+   * who refuses with an error.
    */
   function showLoginPage({ searchParams }: URL, answer: ServerResponse): void {
     const {
@@ -154,7 +154,7 @@ export async function startSocialSimulator(port = 0) {
     return token
   }
 
-  /** Returns a signed ID token for this person, or a forged one. */
+  /** Returns a signed ID token for a person, or a forged one. */
   function issueIdToken(person: SocialPerson, forgery: Forgery = {}): string {
     const { subject, name, email, isEmailVerified = true, clientId = socialKeys.googleAppId } = person
     const { issuer = 'https://accounts.google.com', algorithm = 'RS256', hasOtherKey, changed } = forgery
@@ -189,7 +189,7 @@ export async function startSocialSimulator(port = 0) {
   return {
     urls,
     state,
-    /** Returns a token of the provider for this person. */
+    /** Returns a token of a social provider for a person. */
     issue,
     issueIdToken,
     /** Makes Google sign with a new key, which it adds to its list. */
@@ -224,7 +224,9 @@ function newKey(): SigningKey {
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** Algorithms of forged tokens: no signature at all, or a symmetric one with the public key as its secret. */
+/**
+ * The signature algorithms of forged tokens: no signature at all, or a symmetric one with the public key as its secret.
+ */
 function signatureOf(text: string, algorithm: Required<Forgery>['algorithm'], key: SigningKey): string {
   if (algorithm === 'none') return 'bm9uZQ'
   if (algorithm === 'HS256')

@@ -8,18 +8,19 @@ type StreetNet = { spots: Spot[]; edges: Edge[][]; plane: ReturnType<typeof plan
 /** A route that is longer than the straight line times this number is rejected, because riders would not take it. */
 const longestDetour = 2
 /**
- * The factor for the length of side streets. It makes them a little longer than main roads, because riders prefer main
- * roads.
+ * The factor by which the search for a route multiplies the length of side streets. The factor makes side streets a
+ * little longer than main roads, because riders prefer main roads.
  */
 const sideStreetCost = 1.25
-/** A street that ends within this distance of another one connects to it. */
+/** A street that ends within this distance of another street connects to it. */
 const gapMetres = 40
 /** Ends of streets that are closer than this, in metres, are one crossing. */
 const sameSpotMetres = 2
 
 /**
- * Builds the street network of a drawn city. Riders can turn wherever two drawn lines cross. Positions are on a plane
- * around the middle of the city. Building takes long, so the caller should do it only once for each city.
+ * Builds the street network of a drawn city. Riders can turn wherever two drawn lines cross. The positions of the
+ * network are on a plane around the middle of the city. Building the network takes long, so the calling code should do
+ * it only once for each city.
  */
 export function streetNet(city: City): StreetNet {
   const [west, south, east, north] = city.bounds
@@ -48,7 +49,10 @@ export function routeBetween(net: StreetNet, from: Point, to: Point): Point[] {
   return [from, ...spots.slice(1, -1).map(net.plane.toPoint), to]
 }
 
-/** Removes crossings at both ends that are behind the rider, because a rider would not ride there and turn round. */
+/**
+ * Removes crossings at both ends of a route that are behind the rider, because a rider would not ride there and turn
+ * round.
+ */
 function withoutTurns(spots: Spot[]): Spot[] {
   const fromStart = dropWhileBack(spots)
   return dropWhileBack(fromStart.toReversed()).toReversed()
@@ -73,7 +77,7 @@ function segmentsOf(city: City, plane: StreetNet['plane']): Segment[] {
   })
 }
 
-/** Returns the ends of a segment and its crossings with all other segments, in order along the segment. */
+/** Returns the ends of a segment of a street and its crossings with all other segments, in order along the segment. */
 function stopsOn(segment: Segment, all: Segment[], own: number): Spot[] {
   const crossings = all.flatMap((other, position) => {
     const share = position === own ? undefined : crossingShare(segment, other)
@@ -87,8 +91,8 @@ function spotOn({ from, to }: Segment, share: number): Spot {
 }
 
 /**
- * Returns the position on the first segment, from 0 to 1, at which the second one meets it. A second segment that ends
- * at the first one meets it too.
+ * Returns the position on the first segment, from 0 to 1, at which the second one meets it. The second segment also
+ * meets the first one if it ends there.
  */
 function crossingShare(one: Segment, other: Segment): number | undefined {
   const [ax, ay] = [one.to.x - one.from.x, one.to.y - one.from.y]
@@ -104,7 +108,7 @@ function crossingShare(one: Segment, other: Segment): number | undefined {
 
 /**
  * Returns whether a share of a segment's length lies on the segment or just past its end. A position just past the end
- * is allowed, because drawn lines do not always touch.
+ * counts too, because drawn lines do not always touch.
  */
 function isOn(share: number, metres: number): boolean {
   const slack = gapMetres / Math.max(1, metres)
@@ -143,8 +147,8 @@ function nearestNode({ spots, edges }: StreetNet, at: Spot): number | undefined 
 }
 
 /**
- * Finds the shortest path with Dijkstra's algorithm. A city has a few hundred crossings, so a linear search for the
- * nearest one is fast enough.
+ * Finds the shortest path through the street network with Dijkstra's algorithm. A city has a few hundred crossings, so
+ * a linear search for the nearest one is fast enough.
  */
 function shortestPath({ edges }: StreetNet, start: number, end: number): number[] | undefined {
   const costs = new Map([[start, 0]])

@@ -1,4 +1,4 @@
-/** The drawn map of a city in `/assets/map/city.json`. Positions are [longitude, latitude]. */
+/** The types of the drawn map of a city in `/assets/map/city.json`. A position on the map is [longitude, latitude]. */
 export type Position = [longitude: number, latitude: number]
 
 export type City = {
@@ -13,8 +13,8 @@ export type Point = { latitude: number; longitude: number }
 const metresPerDegree = 111_320
 
 /**
- * Returns a flat plane in metres around an origin, which is accurate enough within a city. North is up, so y is
- * negated.
+ * Returns a flat plane in metres around an origin, which is accurate enough within a city. North is up on the plane, so
+ * y is the negated distance to the north.
  */
 export function planeAround(origin: Point) {
   const shrink = Math.cos((origin.latitude * Math.PI) / 180)
@@ -35,7 +35,7 @@ export type Plane = ReturnType<typeof planeAround>
 const LETTER_WIDTH = 7
 const LINE_HEIGHT = 16
 
-/** Returns the labels that can be read at this scale. It leaves out a label that would cover an earlier one. */
+/** Returns the labels that can be read at a scale of the map. Leaves out a label that would cover an earlier one. */
 export function labelsThatFit<Label extends { name: string; x: number; y: number }>(
   labels: readonly Label[],
   metresPerPixel: number,
@@ -54,8 +54,8 @@ export function labelsThatFit<Label extends { name: string; x: number; y: number
 }
 
 /**
- * Returns the centre, and the width in metres, of a view that shows all points with a margin. If all points are inside
- * a city, the view shows as little as possible beyond the city's edge.
+ * Returns the centre of a view of the map that shows all points with a margin, and the width of the view in metres. If
+ * all points are inside a city, the view shows as little as possible beyond the city's edge.
  */
 export function viewOver(
   points: Point[],
@@ -87,8 +87,8 @@ export function viewOver(
 }
 
 /**
- * Moves a centre so that a view of this half width ends inside both edges. A view that is wider than the city is
- * centred on it.
+ * Moves the centre of a view so that a view of the given half width ends inside both edges of the city. A view that is
+ * wider than the city is centred on it.
  */
 function within(centre: number, from: number, to: number, half: number): number {
   if (half * 2 >= to - from) return (from + to) / 2

@@ -1,4 +1,4 @@
-/** Joins the class names and ignores empty values. */
+/** Joins class names and ignores empty values. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

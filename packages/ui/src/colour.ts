@@ -6,7 +6,8 @@ export type Oklch = { lightness: number; chroma: number; hue: number }
 export const white: Rgb = [255, 255, 255]
 
 /**
- * Reads `#abc` and `#aabbcc`. It returns undefined for any other text, so that a wrong setting does not break a screen.
+ * Reads a colour in the form `#abc` or `#aabbcc`. Returns undefined for any other text, so that a wrong setting does
+ * not break a screen.
  */
 export function parseHex(text: string): Rgb | undefined {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
@@ -20,7 +21,7 @@ export function toHex(colour: Rgb): string {
   return `#${colour.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Returns the WCAG 2 contrast ratio, from 1 to 21. */
+/** Returns the WCAG 2 contrast ratio of two colours, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
@@ -41,7 +42,7 @@ export function toOklch([red, green, blue]: Rgb): Oklch {
   }
 }
 
-/** Converts OKLCH to sRGB. It reduces the chroma until the colour fits, and keeps lightness and hue. */
+/** Converts OKLCH to sRGB. Reduces the chroma until sRGB can show the colour, and keeps lightness and hue. */
 export function fit(colour: Oklch): Rgb {
   const wanted = toLinear(colour)
   if (isInside(wanted)) return toBytes(wanted)
@@ -55,8 +56,8 @@ export function fit(colour: Oklch): Rgb {
 }
 
 /**
- * Moves the lightness away from `against` in steps of 0.005 until the contrast is high enough. The search stops at
- * black or white.
+ * Moves the lightness of a colour away from that of `against` in steps of 0.005 until their contrast is high enough.
+ * The search stops at black or white.
  */
 export function solve(start: Oklch, against: Rgb, ratio: number, direction: 'darker' | 'lighter'): Rgb {
   const step = direction === 'darker' ? -0.005 : 0.005

@@ -1,22 +1,22 @@
 /**
- * Each drawer, sheet and dialog takes one history entry, so that Back closes the top layer before it leaves the screen
- * (docs/reference/interface.md#screens-and-routes). `history.state.layer` identifies the entry.
+ * Each drawer, sheet and dialog (a layer) takes one history entry, so that Back closes the top layer before it leaves
+ * the screen (docs/reference/interface.md#screens-and-routes). `history.state.layer` identifies the entry.
  */
 type Layer = { id: number; close: () => void }
 
 const open: Layer[] = []
 let lastId = 0
 /**
- * The timer after which a layer that closed without Back goes back one history entry, unless another layer uses the
- * entry first.
+ * The timer after which a layer that closed without Back removes its history entry by going back, unless another layer
+ * uses the entry first.
  */
 let givingBack: ReturnType<typeof setTimeout> | undefined
-/** True from the time when our code goes back a step until the browser has completed the step. */
+/** True from the time when the app goes back a history entry until the browser has done it. */
 let isReturning = false
-/** Layers that closed while another layer was above them. Their entries are removed when Back reaches them. */
+/** Layers that closed while another layer was above them. Their history entries are removed when Back reaches them. */
 const leftBehind = new Set<number>()
 
-/** Callers that change the URL wait here until the step back is complete. */
+/** Functions that change the URL wait here until the browser has gone back. */
 const waiting: (() => void)[] = []
 
 /** Returns whether the browser is still going back from the entry of a layer that closed. */
@@ -25,8 +25,8 @@ export function isGoingBack(): boolean {
 }
 
 /**
- * Resolves when no step back is pending. A busy browser takes time to go back, and would undo a URL that was written in
- * the meantime.
+ * Resolves when the browser is not going back from the entry of a closed layer. A busy browser takes time to go back,
+ * and would undo a URL that was written in the meantime.
  */
 export async function entryIsGivenBack(): Promise<void> {
   if (givingBack !== undefined || isReturning) await new Promise<void>((resolve) => waiting.push(resolve))
@@ -37,7 +37,8 @@ function stopWaiting(): void {
 }
 
 /**
- * Registers an open layer and returns the function that unregisters it. `close` is called when the person goes back.
+ * Registers an open layer and returns the function that unregisters it. The parameter `close` is called when the person
+ * goes back.
  */
 export function enterLayer(close: () => void): () => void {
   const layer = { id: ++lastId, close }
@@ -49,17 +50,17 @@ export function enterLayer(close: () => void): () => void {
 }
 
 /**
- * Returns true when the current history entry belongs to a layer. In this case a navigation should replace the entry,
- * so that Back from the next screen leads to this screen and not to a closed drawer.
+ * Returns true when the current history entry belongs to a layer, such as a drawer. A navigation should replace the
+ * entry of a layer, so that Back from the next screen leads to this screen and not to a closed drawer.
  */
 export function standsOnLayerEntry(): boolean {
   return takeGivenBackEntry() || topEntry() !== undefined
 }
 
 /**
- * Hands the history entry of the open layer over to a page that is being opened. Returns whether there was an entry.
- * The layer may close before the page has loaded. A layer without an entry does not go back when it closes; going back
- * would undo the opening of the page.
+ * Hands the history entry of the open layer over to a page that the app is opening. Returns whether the layer had an
+ * entry. The layer may close before the page has loaded, and would go back one entry when it closes. A layer without an
+ * entry does not go back, which would undo the opening of the page.
  */
 export function takeLayerEntry(): boolean {
   if (takeGivenBackEntry()) return true
@@ -91,9 +92,9 @@ function takeGivenBackEntry(): boolean {
 }
 
 /**
- * Completes a step back that our code made. It goes back once more if it has reached the entry of a layer that closed
- * earlier. It adds a new entry for a layer that opened in the meantime, because the step back has removed that layer's
- * entry.
+ * Reacts when the browser has gone back from the entry of a closed layer. Goes back once more if the browser has
+ * reached the entry of a layer that closed earlier. Adds a new entry for a layer that opened in the meantime, because
+ * going back has removed that layer's entry.
  */
 function keepTop(reached: number): void {
   isReturning = false

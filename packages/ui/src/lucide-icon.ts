@@ -3,8 +3,8 @@ import { createElement, type SVGProps } from 'react'
 type IconData = { node: [tag: string, attributes: { key: string }][] }
 
 /**
- * Draws a Lucide icon. The build replaces the package's own `createLucideIcon` with this function. Our icons need only
- * a class name, and the package's other features weigh more than all icons of the first load.
+ * Draws a Lucide icon. The build replaces the package's own `createLucideIcon` with this function, because the apps'
+ * icons need only a class name, and the package's other features weigh more than all icons of the first load.
  *
  * @public
  */

@@ -1,15 +1,18 @@
 type Files = {
   widths: readonly number[]
-  /** The width of the WebP file at the plain path. If it is missing, each width has its own WebP file. */
+  /** The width of the WebP file at the plain path. If `plain` is missing, each width has its own WebP file. */
   plain?: number
   /**
-   * Whether there are only WebP files, because AVIF would save less than a tenth of the WebP, or less than 1 kB a
+   * Whether a picture has only WebP files, because AVIF would save less than a tenth of the WebP, or less than 1 kB a
    * picture (decision 0074).
    */
   isWebpOnly?: boolean
 }
 
-/** The files that exist for a picture, by its folder. The script that composes the pictures creates them. */
+/**
+ * The files that exist for a picture, by the folder of the picture. The script that composes the pictures creates these
+ * files.
+ */
 const filesOf: [prefix: string, files: Files][] = [
   ['/assets/img/items/d-', { widths: [300, 480], plain: 240 }],
   ['/assets/img/items/p-', { widths: [300, 600], plain: 300 }],
@@ -50,9 +53,9 @@ export function isPhotograph(path: string): boolean {
 }
 
 /**
- * Returns one of the six decorative gradients. The same seed always gets the same gradient, so that a list looks varied
- * but stable. The order of the gradients shifts after every 33 ids, because neighbours in a list by distance can be
- * dozens of ids apart.
+ * Returns one of the six decorative gradients for a seed, such as an id. The same seed always gets the same gradient,
+ * so that a list looks varied but stable. The order of the gradients shifts after every 33 ids, because neighbours in a
+ * list by distance can be dozens of ids apart.
  */
 export function groundFor(seed: number | string): string {
   const value = typeof seed === 'number' ? seed : [...seed].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0)

@@ -43,7 +43,8 @@ describe('[A-34] every colour follows from storeColor', () => {
     for (const brand of yellows) {
       const { text, tint, ...scheme } = derive(brand, name)
       expect(toHex(scheme['hero-1'])).toBe(brand)
-      // Brand colours for the tests. Olive has a strong yellow hue and is neither light nor nearly black.
+      // Brand colours for the tests. Olive is one of the test's brand colours, because it has a strong yellow hue and
+      // is neither light nor nearly black.
       const colours = [
         text,
         tint,

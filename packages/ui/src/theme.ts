@@ -2,8 +2,8 @@ import { contrast, fit, type Oklch, parseHex, type Rgb, solve, toHex, toOklch, w
 
 /**
  * The settings from which all colours follow: `storeColor` for the product (docs/reference/interface.md#colours),
- * `cartColorBg` and `cartColorText` for the floating cart bar. The server writes the colours into the page, and the
- * screens apply them again when settings change, so both run this code.
+ * `cartColorBg` and `cartColorText` for the floating cart bar. Both the server and the screens run the code of this
+ * file: the server writes the colours into the page, and the screens apply them again when settings change.
  */
 type Brand = { storeColor: string; cartColorBg: string; cartColorText: string }
 export type SchemeName = 'light' | 'dark'
@@ -11,8 +11,8 @@ export type SchemeName = 'light' | 'dark'
 export const defaultBrand: Brand = { storeColor: '#fc8019', cartColorBg: '#60b246', cartColorText: '#ffffff' }
 
 /**
- * Returns custom properties for the root element. Each value holds both colour schemes, so that a change of scheme
- * needs no script.
+ * Returns the brand's colours as CSS custom properties for the root element. Each property holds both colour schemes,
+ * so that a change of scheme needs no script.
  */
 export function themeVariables(brand: Brand): Record<string, string> {
   const [light, dark] = [deriveScheme(brand, 'light'), deriveScheme(brand, 'dark')]
@@ -23,8 +23,8 @@ export function themeVariables(brand: Brand): Record<string, string> {
 type Scheme = ReturnType<typeof deriveScheme>
 
 /**
- * Derives all colours of one scheme. The minimum contrasts are those of docs/reference/interface.md#colours, and a test
- * checks them for a grid of brand colours.
+ * Derives all colours of one colour scheme from the brand. The minimum contrasts are those of
+ * docs/reference/interface.md#colours, and a test checks them for a grid of brand colours.
  */
 export function deriveScheme(brand: Brand, name: SchemeName) {
   const colour = parseHex(brand.storeColor) ?? parseHex(defaultBrand.storeColor)!
@@ -36,8 +36,8 @@ export function deriveScheme(brand: Brand, name: SchemeName) {
 }
 
 /**
- * Returns whether the brand is yellow. A darkened yellow looks olive, so with a yellow brand, texts are near-black and
- * the background of the hero keeps the brand colour.
+ * Returns whether the brand's colour is yellow. A darkened yellow looks olive, so with a yellow brand, texts are
+ * near-black and the background of heroes is the brand colour.
  */
 function isYellow({ lightness, chroma, hue }: Oklch): boolean {
   return lightness >= 0.75 && chroma >= 0.06 && hue >= 70 && hue <= 122
@@ -65,7 +65,10 @@ function darkGrounds(seed: Oklch): Grounds {
   }
 }
 
-/** Returns text, tints, control lines and the focus ring for light backgrounds. Contrast is lowest on `sunken`. */
+/**
+ * Returns text, tints, control lines and the focus ring for light backgrounds. The contrast is lowest on the background
+ * `sunken`, so the colours are chosen for it.
+ */
 function lightInk(seed: Oklch, { sunken }: Grounds) {
   const tint = shade(seed, 0.95, 0.035)
   const ink = shade(seed, 0.22, 0.03)
@@ -85,7 +88,10 @@ function lightInk(seed: Oklch, { sunken }: Grounds) {
   }
 }
 
-/** Returns text, tints, control lines and the focus ring for dark backgrounds. Contrast is lowest on `raised`. */
+/**
+ * Returns text, tints, control lines and the focus ring for dark backgrounds. The contrast is lowest on the background
+ * `raised`, so the colours are chosen for it.
+ */
 function darkInk(seed: Oklch, { raised }: Grounds) {
   const tint = shade(seed, 0.28, isYellow(seed) ? 0.025 : 0.06)
   return {
@@ -100,12 +106,15 @@ function darkInk(seed: Oklch, { raised }: Grounds) {
   }
 }
 
-/** Minimum contrast of a button in dark mode with its brightest background, which is that of the dock. */
+/**
+ * Minimum contrast of a button in dark mode with its brightest background, which is that of the dock at the bottom of a
+ * screen.
+ */
 const leastLift = 2.2
 
 /**
- * Returns the fill of a brand-coloured button. White text is preferred up to a lightness of .72, so that corals and mid
- * greys keep their colour.
+ * Returns the fill of a brand-coloured button and the colour of its text. The text is white up to a lightness of .72 of
+ * the brand, so that corals and mid greys keep their colour.
  */
 function fillFor(brand: Rgb, seed: Oklch, name: SchemeName, raised: Rgb): { fill: Rgb; on: Rgb } {
   const dark = shade(seed, 0.17, 0.03)
@@ -124,8 +133,8 @@ function readableFill(brand: Rgb, seed: Oklch, dark: Rgb): { fill: Rgb; on: Rgb 
 }
 
 /**
- * Returns the two ends of the hero gradient and its text, which are the same in both colour schemes. If the brand is
- * yellow, its own colour is the background.
+ * Returns the two ends of the gradient behind heroes (large boxes in the brand's colour) and the colour of their text,
+ * which are the same in both colour schemes. If the brand is yellow, the background of heroes is its colour itself.
  */
 function heroes(brand: Rgb, seed: Oklch) {
   if (isYellow(seed)) return { 'hero-1': brand, 'hero-2': shade(seed, 0.93, 0.12), 'on-hero': shade(seed, 0.22, 0.03) }
@@ -137,8 +146,8 @@ function heroes(brand: Rgb, seed: Oklch) {
 }
 
 /**
- * Returns the colours of the cart bar, which shows the operator's two colours exactly (A-14). Text on it uses
- * `cart-text`: the operator's colour if it is readable, and a readable one otherwise
+ * Returns the colours of the cart bar, which shows the operator's two colours exactly (A-14). The text on the cart bar
+ * uses `cart-text`: the operator's colour if it is readable, and a readable one otherwise
  * (docs/reference/interface.md#colours).
  */
 function cartBar(brand: Brand, { fill, on }: { fill: Rgb; on: Rgb }, { bg, line }: Grounds) {

@@ -4,8 +4,9 @@ const enoughPartOfSize = 0.35
 const enoughVelocity = 0.5
 
 /**
- * Lets a person pull a layer away: down for a sheet, towards its edge for a drawer. The layer closes when it was pulled
- * by a third of its size, or flicked. Each such layer also has a button that closes it (WCAG 2.5.7).
+ * Lets a person pull a layer off the screen: a sheet down, a drawer towards its edge. The layer closes when the person
+ * pulled it by a third of its size, or flicked it. Each layer that a person can pull also has a button that closes it
+ * (WCAG 2.5.7).
  */
 export function useDrag(ref: RefObject<HTMLElement | null>, axis: 'down' | 'end', onClose: () => void) {
   const start = useRef<{ at: number; time: number } | undefined>(undefined)

@@ -7,9 +7,9 @@ const root = document.documentElement
 type LayerState = { ref: RefObject<HTMLDialogElement | null>; isMounted: boolean }
 
 /**
- * Shows a `<dialog>` while `isOpen`. The platform moves the focus in, keeps it there, makes the rest inert and restores
- * the focus afterwards. Escape, Back and a tap outside call `onClose`. The content stays mounted until the closing
- * animation ends.
+ * Shows a `<dialog>` while `isOpen` is true. The browser moves the focus into the dialog, keeps it there, makes the
+ * rest of the page inert and restores the focus afterwards. Escape, Back and a tap outside call `onClose`. The dialog's
+ * content stays mounted until the closing animation ends.
  * @param options.takesEntry false for a dialog about a navigation, which must not add a history entry itself
  */
 export function useLayer(isOpen: boolean, onClose: () => void, { takesEntry = true } = {}): LayerState {
@@ -26,8 +26,9 @@ export function useLayer(isOpen: boolean, onClose: () => void, { takesEntry = tr
     // Keeps the page behind the layer from scrolling. A CSS selector could detect open layers too, but the browser
     // would search the page for them at every change.
     root.style.overflow = 'hidden'
-    // The layer itself takes the focus, so that screen readers read its name first and a quick Enter presses no button.
-    // An element with `data-takes-focus` gets the focus instead, such as the field for which the layer was opened.
+    // The dialog itself takes the focus, so that screen readers read its name first and a quick Enter presses no
+    // button. An element with `data-takes-focus`, such as the field for which the dialog was opened, gets the focus
+    // instead.
     const wanted = dialog.querySelector<HTMLElement>('[data-takes-focus]') ?? dialog
     wanted.focus({ preventScroll: true })
     const leave = takesEntry ? enterLayer(() => close.current()) : () => {}

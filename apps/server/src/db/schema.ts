@@ -459,6 +459,10 @@ export interface ExportRuns {
    */
   seen_at: Timestamp | null;
   status: Generated<string>;
+  /**
+   * The stores whose rows the file holds. Null: all stores, or a file that is not made yet or was made before this column.
+   */
+  stores: number[] | null;
   table_name: string;
   user_id: number;
 }

@@ -3,7 +3,7 @@ import type { Audience } from '@nukkad/contract/call.ts'
 import { allPermissions, type Permission } from '@nukkad/contract/permissions.ts'
 import type { StoreRole } from '@nukkad/contract/store-roles.ts'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#db/connection.ts'
+import { type Db, type Tx, violatedConstraint } from '#db/connection.ts'
 import { deleteInBatches } from '#db/delete-in-batches.ts'
 import { AppError } from './errors.ts'
 
@@ -385,6 +385,16 @@ export async function deleteSessions(tx: Tx, userId: number, keptId: bigint | nu
  */
 export async function deleteOverSessions(db: Db): Promise<void> {
   await deleteInBatches(db, 'sessions', { where: sql`expires_at <= now() - interval '1 day'` })
+}
+
+/**
+ * Handles the error of a transaction that stored a row for the session of its request, because the session may have
+ * ended meanwhile.
+ * @throws AppError SESSION_REVOKED for an ended session, and any other error unchanged
+ */
+export function refuseEndedSession(error: unknown): never {
+  if (violatedConstraint(error)?.endsWith('__session')) throw new AppError('SESSION_REVOKED', { cause: error })
+  throw error
 }
 
 /**

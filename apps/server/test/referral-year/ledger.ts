@@ -34,15 +34,15 @@ type Placed = {
 type Earned = { userId: number; amountMinor: Minor; reversedMinor: Minor }
 
 /**
- * The shares of an order's money in this year: riders earn nothing, and the platform keeps a fifth, which covers every
- * commission.
+ * The shares of an order's money in the simulated year: riders earn nothing, and the platform keeps a fifth, which
+ * covers every commission.
  */
 const CUTS = { share: { commissionMinor: 0n, tipMinor: 0n }, storeBasisPoints: STORE_BASIS_POINTS }
 const RIDER = -1
 
 /**
- * Runs a year with the product's own rules and postings on a ledger in memory: maps replace the server's tables, locks
- * and queries. The server's functions calculate prices, commissions, bonuses, reversals and all postings.
+ * Runs a year of events with the product's own rules and postings on a ledger in memory: maps replace the server's
+ * tables, locks and queries. The server's functions calculate prices, commissions, bonuses, reversals and all postings.
  */
 export function openYear(scenario: Scenario) {
   const settings = readerOf(scenario)
@@ -237,7 +237,8 @@ export function pockets({ walletOwnMinor, walletPromotionMinor }: Quote) {
 
 /**
  * Returns the postings of a refund by staff: own money returns as own money, promotion credit as promotion credit, and
- * cash as own money. The test does not cover who bears the refund, so the money comes from the account of corrections.
+ * cash as own money. The test does not cover who bears the refund, so the refunded money comes from the account of
+ * corrections.
  */
 export function refundPostings(
   userId: number,
@@ -272,8 +273,8 @@ function settledOrder(quote: Quote) {
 }
 
 /**
- * Creates a ledger in memory. It keeps the balances of accounts, and refuses the postings that the database would
- * refuse.
+ * Creates a ledger in memory. The ledger keeps the balances of accounts, and refuses the postings that the database
+ * would refuse.
  */
 function openLedger() {
   const balances = new Map<string, Minor>()

@@ -2,8 +2,8 @@ import type { Scenario, Standing } from './scenario.ts'
 import type { Account, Event, Order } from './world.ts'
 
 /**
- * The number of times that each case occurred against which the rules guard. If a case never occurred, the test would
- * prove nothing about it.
+ * For each case against which the product's rules guard, the number of times that it occurred in the year. If one of
+ * these cases never occurred, the test would prove nothing about its rule.
  */
 export type Sights = Record<
   | 'ownCodes'
@@ -26,7 +26,7 @@ type Person = {
   own: number
   promo: number
   owes: number
-  /** Number of open orders. */
+  /** The number of a person's open orders. */
   busy: number
   boss: number
   state: 'in' | 'banned' | 'gone'
@@ -46,8 +46,8 @@ type Sale = {
 const NOBODY = 0
 
 /**
- * Calculates the expected result of the year from the specification alone, without code of the product: it uses plain
- * numbers in paise, and the planner says which accounts belong to the same person.
+ * Calculates the expected result of the year from the specification alone, without code of the product: the function
+ * uses plain numbers in paise, and the planner says which accounts belong to the same person.
  */
 export function foresee(events: readonly Event[], scenario: Scenario): { standing: Standing; sights: Sights } {
   const rules = {

@@ -1,14 +1,14 @@
 import { isSettingKey, settings as registry, type SettingKey } from '@nukkad/contract/settings/registry.ts'
 
-/** Settings that the operator has changed; all others have the values of a fresh install. */
+/** The settings that the operator has changed in a simulated year; all others have the values of a new installation. */
 export type Scenario = Partial<Record<SettingKey, string>>
 
 /** The store commission of the year's orders, in hundredths of a percent. */
 export const STORE_BASIS_POINTS = 2_000
 
 /**
- * Removes holding days and caps, because the year tests only the amounts. Separate tests cover when commissions are
- * credited and which of them need an approver.
+ * Removes the holding days and daily caps of commissions, because the year tests only the amounts. Separate tests cover
+ * when commissions are credited and which of them need an approver.
  */
 const uncapped: Scenario = {
   commissionHoldingDays: '0',
@@ -18,8 +18,8 @@ const uncapped: Scenario = {
 }
 
 /**
- * The scenarios: one for each rule for the time at which bonus and reward are paid. Their rates give fractions of a
- * paisa everywhere.
+ * The scenarios of the simulated year: one for each rule for the time at which bonus and reward are paid. The rates of
+ * the scenarios give fractions of a paisa everywhere.
  */
 export const scenarios: Record<string, Scenario> = {
   'a fresh install': uncapped,
@@ -37,7 +37,7 @@ export const scenarios: Record<string, Scenario> = {
   },
 }
 
-/** Reads settings in the same way as the server. */
+/** Returns a reader that reads a scenario's settings in the same way as the server. */
 export function readerOf(scenario: Scenario) {
   const get = (key: SettingKey): string => {
     if (!isSettingKey(key)) throw new Error(`${key} is no setting`)
@@ -47,8 +47,8 @@ export function readerOf(scenario: Scenario) {
 }
 
 /**
- * The result of a year: every person's money and the cost of the programme, in minor units. `ledger.ts` and `oracle.ts`
- * must get the same result.
+ * The result of a simulated year: every person's money and the cost of the referral programme, in minor units.
+ * `ledger.ts` and `oracle.ts` must get the same result.
  */
 export type Standing = {
   people: Record<number, { own: bigint; promotion: bigint; owed: bigint }>

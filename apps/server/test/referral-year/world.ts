@@ -1,11 +1,11 @@
 /**
- * Plans a year in a town of people who refer, share, order, cancel, are refunded, and try to cheat. This file contains
- * only what people try to do; `ledger.ts` and `oracle.ts` each calculate the result independently.
+ * Plans a year in a town of people who refer others, share codes, order, cancel, are refunded, and try to cheat. This
+ * file contains only what people try to do; `ledger.ts` and `oracle.ts` each calculate the result independently.
  */
 
 /**
- * The data of a registration. `mailbox` and `browser` identify the real person; the other fields are what the person
- * enters.
+ * The data of a registration in the simulated year. `mailbox` and `browser` identify the real person; the other fields
+ * are those that the person enters.
  */
 export type Account = {
   id: number
@@ -14,7 +14,7 @@ export type Account = {
   mailbox: number
   /** The browser that gets the person's push messages; null if the server does not know it. */
   browser: number | null
-  /** The owner of the code with which the person signed up, whether or not that account exists yet. */
+  /** The owner of the referral code with which the person signed up, whether or not that account exists yet. */
   refidOf: number | null
 }
 
@@ -24,7 +24,9 @@ export type Order = {
   serviceMinor: number
   chargesMinor: number
   usesWallet: boolean
-  /** The owner of the code that the buyer types. If the code is refused, they order without it. */
+  /**
+   * The owner of the referral code that the buyer types. If the server refuses the code, the buyer orders without it.
+   */
   codeOf: number | null
 }
 
@@ -44,12 +46,12 @@ type Draw = { upTo: (bound: number) => number; chance: (share: number) => boolea
 type Planned = Omit<Account, 'id' | 'refidOf'> & { at: number; brings: Planned | null; id?: number }
 
 const DAYS = 360
-/** The share of new people who sign up with a code. */
+/** The share of new people who sign up with a referral code. */
 const COME_WITH_CODE = 0.6
-/** Number of people whose codes are used more often than others. */
+/** Number of people whose referral codes are used more often than those of others. */
 const FAMOUS = 5
 
-/** Returns the events of the year in order. The same seed gives the same year. */
+/** Returns the events of a simulated year in order. The same seed always gives the same year. */
 export function planYear({ people, seed, months }: { people: number; seed: number; months: number }): Event[] {
   const draw = drawFrom(seed)
   const accounts = planAccounts(draw, people)
@@ -75,8 +77,8 @@ function planAccounts(draw: Draw, people: number): Life[] {
     }
     planned.push(first)
     const later = at + 1 + draw.upTo(DAYS * 0.2)
-    // Plans a second account of the same person, referred by the first. The second account has an alias of the same
-    // mailbox, the same browser, or nothing in common with the first.
+    // Plans a second account of the same person, whom the first account refers. The second account has an alias of the
+    // same mailbox, the same browser, or nothing in common with the first.
     if (draw.chance(0.06)) planned.push({ ...first, ...second(human, draw.upTo(3)), at: later, brings: first })
     // Plans that the person deletes the account, and registers again with the same phone and another person's code.
     if (draw.chance(0.12)) {
@@ -114,11 +116,11 @@ function planLife(
 ): (Happening & { at: number })[] {
   const events: (Happening & { at: number })[] = [{ kind: 'join', account, at }]
   const others = everybody.length
-  // The owner of the code that this person usually types: the person's referrer or someone else.
+  // The owner of the referral code that the person usually types: the person's referrer or someone else.
   const usual = draw.chance(0.4) ? account.refidOf : 1 + draw.upTo(others)
   for (let count = draw.upTo(12); count > 0; count--) {
     const placedAt = at + 0.1 + draw.upTo(Math.max(1, until - at - 4)) + draw.upTo(100) / 200
-    // The buyer types a code in some orders: rarely their own code, more often the usual one.
+    // The buyer types a referral code in some orders: rarely their own code, more often the usual one.
     const codeOf = draw.chance(0.05) ? account.id : draw.chance(0.35) ? usual : null
     const order = {
       id: account.id * 100 + count,
@@ -147,7 +149,7 @@ function planLife(
   return events
 }
 
-/** Returns a small random generator (mulberry32) with a seed, so that a year can be repeated. */
+/** Returns a small generator of random numbers (mulberry32) with a seed, so that a year can be repeated. */
 function drawFrom(seed: number): Draw {
   let state = seed
   const next = (): number => {

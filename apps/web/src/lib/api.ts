@@ -2,7 +2,7 @@ import type { CallName, Contract, Output, WireInput } from '@nukkad/contract/con
 import type { ErrorCode } from '@nukkad/contract/errors.ts'
 import { allTexts } from './all-texts.ts'
 import { audiences } from './audiences.ts'
-import { followTabs, isRecord } from './storage.ts'
+import { followTabs, isKeptInMemory, isRecord } from './storage.ts'
 import { endSession, isSessionOver, type SessionKind, tokenOf, userIdOf } from './tokens.ts'
 
 const base = '/public/api/'
@@ -165,6 +165,8 @@ async function send(
       method: 'POST',
       headers,
       body: isEmpty ? undefined : JSON.stringify(body),
+      // While staff act for a customer, the service worker must store no answer, because it stores it by location.
+      cache: isKeptInMemory() ? 'no-store' : undefined,
       signal: AbortSignal.any(limits),
     })
   } catch (cause) {

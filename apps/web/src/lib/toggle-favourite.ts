@@ -4,6 +4,7 @@ import { openLogin } from './login-sheet.ts'
 import { type ask, queryClient } from './query.ts'
 import type { ListedStore } from './store-summary.ts'
 import { isOffline, notify } from './toasts.ts'
+import { undoOf } from './undo.ts'
 
 type List = ReturnType<typeof ask<'get-favorite-stores'>>['queryKey']
 
@@ -17,7 +18,7 @@ export async function toggleFavourite(
 ): Promise<void> {
   if (isOffline()) return
   if (isGuest) return openLogin({ kind: 'favourite', store: store.name })
-  const before = queryClient.getQueryData(list)
+  const undo = undoOf(list)
   queryClient.setQueryData(list, (stores: ListedStore[] = []) =>
     stores.some(({ id }) => id === store.id) ? stores.filter(({ id }) => id !== store.id) : [store, ...stores],
   )
@@ -25,6 +26,6 @@ export async function toggleFavourite(
     const answer = await call('toggle-favorite', { id: store.id })
     notify(t(answer.is_favorited ? 'storeFavouriteAdded' : 'storeFavouriteRemoved'))
   } catch {
-    queryClient.setQueryData(list, before)
+    undo()
   }
 }

@@ -108,6 +108,11 @@ function FilledCart() {
         <WalletSwitch />
         <section className="rounded-card bg-surface p-4 hairline">
           <h2 className="mb-1.5 text-heading">{t('cartBillDetailsText')}</h2>
+          {missing && Number(missing) > 0 && orderType === 'DELIVERY' ? (
+            <p className="num mb-1.5 rounded-control bg-gold-tint px-3 py-2 text-small text-gold-ink">
+              {t('cartFreeDelivery', { amount: wirePrice(missing, currencyOf(lines)) })}
+            </p>
+          ) : null}
           {quote.data ? (
             <Bill
               quote={quote.data}
@@ -126,11 +131,6 @@ function FilledCart() {
             </div>
           )}
         </section>
-        {missing && Number(missing) > 0 && orderType === 'DELIVERY' ? (
-          <p className="num rounded-card bg-gold-tint px-4 py-3 text-small text-gold-ink">
-            {t('cartFreeDelivery', { amount: wirePrice(missing, currencyOf(lines)) })}
-          </p>
-        ) : null}
         <p className="px-1 text-small text-ink-2">{t('cartCancelNote')}</p>
       </div>
       <CartDock ordering={ordering} />

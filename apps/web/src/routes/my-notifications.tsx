@@ -11,6 +11,7 @@ import { call } from '#lib/api.ts'
 import { t } from '#lib/catalogue.ts'
 import { notifyFailure } from '#lib/notify-failure.ts'
 import { ask } from '#lib/query.ts'
+import { undoOf } from '#lib/undo.ts'
 
 type Choices = Output<'get-notification-choices'>
 type Choice = Choices['choices'][number]
@@ -90,7 +91,7 @@ function useChange() {
   return useMutation({
     mutationFn: (change: { choice: ChoiceName; is_on: boolean }) => call('set-notification-choice', change),
     onMutate: ({ choice, is_on }) => {
-      const before = client.getQueryData(query.queryKey)
+      const undo = undoOf(query.queryKey)
       client.setQueryData(
         query.queryKey,
         (known) =>
@@ -99,11 +100,11 @@ function useChange() {
             choices: known.choices.map((one) => (nameOf(one) === choice ? { ...one, is_on } : one)),
           },
       )
-      return before
+      return undo
     },
     onSuccess: (answer) => client.setQueryData(query.queryKey, answer),
-    onError: (error, _change, before) => {
-      client.setQueryData(query.queryKey, before)
+    onError: (error, _change, undo) => {
+      undo?.()
       notifyFailure(error)
     },
   })

@@ -145,7 +145,7 @@ function Tracking({ orderNumber }: { orderNumber: string }) {
           ) : isError && !isFetching ? (
             <ScreenNotLoaded level={1} onRetry={() => void refetch()} />
           ) : (
-            <TrackingSkeleton />
+            <TrackingSkeleton text={t(isNew ? 'checkoutPlaced' : 'trackingLoading')} />
           )}
           {order ? (
             <p className="mt-4 flex items-center justify-center gap-1 text-small text-ink-2">
@@ -227,10 +227,10 @@ function useStatusNews(sentence: string) {
   }, [sentence])
 }
 
-function TrackingSkeleton() {
+function TrackingSkeleton({ text }: { text: string }) {
   return (
     <div role="status" className="grid gap-3">
-      <p className={tracking.sentence}>{t('trackingLoading')}</p>
+      <p className={tracking.sentence}>{text}</p>
       <Skeleton className="h-14 w-1/2" />
       <Skeleton className="h-2 w-full" />
       <Skeleton className="h-19 rounded-card" />

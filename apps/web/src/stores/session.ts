@@ -59,6 +59,13 @@ export function forgetSession(hasLoggedOut: boolean): void {
   kept.hasChanged()
   useSession.setState(nobody)
   queryClient.clear()
+  forgetAnswers()
+}
+
+/** Deletes the answers that the service worker has stored, because it stores them by the person's location. */
+function forgetAnswers(): void {
+  if (!('caches' in globalThis)) return
+  caches.delete('nukkad-answers').catch((cause: unknown) => console.warn('stored answers stay', cause))
 }
 
 export function useCustomer(): Session['data'] | undefined {

@@ -42,7 +42,7 @@ export const crumb = (color, deep) =>
 export const cream = (color = '#fbf4e8') =>
   food({ color, bump: '.02 * fbm(p * 6.)', rough: 0.42, coat: 0.2, glow: 0.12 })
 
-/** A rosette of piped cream. */
+/** Returns a rosette of piped cream. */
 export function rosette(color, size = 1) {
   const shape = surface(60, 40, (u, v) => {
     const a = -u * 2 * Math.PI

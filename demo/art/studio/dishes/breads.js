@@ -4,7 +4,7 @@ import { scatter, shapes, skins } from '../kitchen/pieces.js'
 import { butter, coriander, dip, onionRings } from '../kitchen/sides.js'
 import { bananaLeaf, board, paper, plate, thali } from '../kitchen/vessels.js'
 
-/** Flat dough with blisters: pale, with brown and black spots from the hot oven. */
+/** Returns the material of flat dough with blisters: pale, with brown and black spots from the hot oven. */
 function doughSkin({ tint = '#e6c48e', brown = '#a8642a', char = 0.8, spots = 0.8, green = 0, oil = 0.1 } = {}) {
   return food({
     color: tint,
@@ -23,7 +23,7 @@ function doughSkin({ tint = '#e6c48e', brown = '#a8642a', char = 0.8, spots = 0.
   })
 }
 
-/** One flat bread: round, or a drop like a naan when `long` is over 1; its blisters rise by `puff`. */
+/** Returns one flat bread: round, or a drop like a naan when `long` is over 1; its blisters rise by `puff`. */
 function flat(seed, { r = 1.3, thick = 0.07, puff = 0.09, long = 1, bend = 0.06, ...skin } = {}) {
   const top = heap(
     r,
@@ -45,7 +45,7 @@ function flat(seed, { r = 1.3, thick = 0.07, puff = 0.09, long = 1, bend = 0.06,
   return mesh(top, doughSkin(skin))
 }
 
-/** Dough in layers that turn inwards like a snail, as in a laccha paratha or parotta. */
+/** Returns a bread of layered dough that turns inwards like a snail, as in a laccha paratha or parotta. */
 function layered(seed, { r = 1.15, ...skin } = {}) {
   const shape = heap(
     r,
@@ -59,7 +59,7 @@ function layered(seed, { r = 1.15, ...skin } = {}) {
   return mesh(shape, doughSkin({ tint: '#e3bb78', brown: '#9a5a1e', char: 0.35, oil: 0.35, ...skin }))
 }
 
-/** A bread full of air: poori, bhatura or luchi. */
+/** Returns a bread full of air: a poori, bhatura or luchi. */
 export function puffed(seed, { r = 0.8, high = 0.72, color = '#d89a3e', deep = '#a8601a' } = {}) {
   const shape = blob({
     size: [r, r * high, r],
@@ -128,7 +128,7 @@ const sideSpots = [
 ]
 
 export const breads = {
-  /** A stack of breads; `style` is flat, layered or folded. */
+  /** Builds a stack of breads; `style` is flat, layered or folded. */
   stack({ seed, count = 3, style = 'flat', vessel = 'steel', r = 1.3, skin = {}, top = [], sides = [], onion }) {
     const random = randomOf(seed)
     const base = vessel === 'board' ? 0.15 : 0.1
@@ -154,7 +154,7 @@ export const breads = {
       look: { ground: 'wood', angle: 'plate' },
     }
   },
-  /** Pooris, bhature or luchis next to a curry. */
+  /** Builds pooris, bhature or luchis next to a curry. */
   puffs({ seed, count = 3, r = 0.78, high = 0.72, color, deep, vessel = 'steel', side = 'saagu', onion }) {
     const at = [
       [-0.85, 0, 0.2],
@@ -180,7 +180,7 @@ export const breads = {
       look: { ground: 'wood', angle: 'plate' },
     }
   },
-  /** Rolls in paper: flat bread around a filling that shows at the open end. */
+  /** Builds rolls in paper: flat bread around a filling that shows at the open end. */
   roll({
     seed,
     count = 2,
@@ -209,7 +209,7 @@ export const breads = {
   },
 }
 
-/** A rolled bread, upright: the upper end open towards the viewer, the lower half in paper. */
+/** Returns a rolled bread that stands upright: the upper end open towards the viewer, the lower half in paper. */
 function wrap(seed, { filling, green, white, skin, cut }) {
   const r = 0.44
   const length = 2.6

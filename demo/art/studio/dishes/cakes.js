@@ -8,7 +8,7 @@ import { board, plate } from '../kitchen/vessels.js'
 import { baked, cream, crumb, decor, inGap } from './bakery-parts.js'
 
 export const cakes = {
-  /** A whole cake with a slice taken out, so that its layers show. */
+  /** Builds a whole cake with a slice taken out, so that its layers show. */
   cake({
     seed,
     icing = '#fbf4e8',
@@ -108,7 +108,7 @@ export const cakes = {
       look: { ground: 'stone', angle: { lift: 27, far: 8.2, at: [0, 0.62, 0] } },
     }
   },
-  /** Squares and slices: brownie, honey cake, bars. */
+  /** Builds cakes in squares or slices, such as brownies, honey cake and bars. */
   bars({
     seed,
     color = '#4a2414',

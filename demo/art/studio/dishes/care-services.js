@@ -65,7 +65,7 @@ export const careServices = {
       )
     return { objects: parts, look: { ground, angle: { lift: 30, far: 7.8, at: [0.15, 0.6, 0] } } }
   },
-  /** A bowl of a mask or scrub with a brush and a folded towel. */
+  /** Builds a bowl of a mask or scrub with a brush and a folded towel. */
   mask({
     seed,
     paste = '#e8c890',

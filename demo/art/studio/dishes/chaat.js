@@ -38,7 +38,7 @@ export const chaat = {
       look: { ground: 'wood', angle: { lift: 42, far: 8.6, at: [0, 0.3, 0] } },
     }
   },
-  /** Crisp discs or shells under toppings. */
+  /** Builds crisp discs or shells under toppings. */
   chaat({
     seed,
     base = 'puri',
@@ -172,7 +172,7 @@ export const chaat = {
       look: { ground: 'terracotta', angle: { lift: 40, far: 7.4, at: [0, 0.4, 0.1] } },
     }
   },
-  /** A loose heap of puffed rice. */
+  /** Builds a loose heap of puffed rice. */
   bhel({ seed, tint = '#f3e3c0', sevs = 50, bits = true, peanuts = true }) {
     const lie = (x, z) => 0.2 + 0.62 * Math.max(0, 1 - (x * x + z * z) / 1.5)
     const grain = blob({ size: [0.13, 0.07, 0.07], rough: 0.15, seed, detail: 7 })

@@ -14,7 +14,7 @@ const sunk =
   (shape, skin, count, size, sink = 0.18) =>
   (seed, r, y, color) => [scatter(shape, skin(color), count, r * 0.8, { seed, lie: () => y, size, sink, flat: 0.4 })]
 
-/** Pieces in a curry, by name. */
+/** The pieces of food in a curry, by name. */
 const chunks = {
   paneer: sunk('cube', (sauce) => skins.paneer({ sauce }), 15, 0.4, 0.27),
   tikka: sunk('cube', () => skins.paneer({ char: 1 }), 11, 0.46, 0.16),
@@ -114,7 +114,7 @@ const chunks = {
   crab: () => [],
 }
 
-/** A steak of fish, cut across, with skin at the edge. */
+/** Returns a steak of fish, cut across, with skin at its edge. */
 export function fishSteak(seed = 1, { fried = false } = {}) {
   const meat = fried
     ? skins.grilled({ color: '#b8501c', deep: '#7a260c', char: 0.6 })

@@ -33,7 +33,7 @@ export const drinkSkin = (color, { pulp = 0.4, to } = {}) =>
     glow: 0.24,
   })
 
-/** A tall glass, filled up to the height `full`, with `foam`, ice, a straw and fruit on top. */
+/** Returns a tall glass, filled up to the height `full`, with `foam`, ice, a straw and fruit on top. */
 export function glass(
   seed,
   { color, to, pulp, foam, ice, r = 0.62, high = 2.1, full = 0.88, taper = 0.1, straw, layer },
@@ -124,7 +124,7 @@ export function glass(
   return group(parts)
 }
 
-/** Draws objects next to the glass, by name. */
+/** The functions, by name, that draw objects next to a glass. */
 export const beside = {
   orange: () => [
     citrus('#f08a1c', '#f6a83a', 0.5),

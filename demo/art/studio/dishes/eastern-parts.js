@@ -31,7 +31,7 @@ export const dough = {
   chocolate: () => skins.sauced({ color: '#4a2412', deep: '#2a1208', light: '#7a4422' }),
 }
 
-/** A dumpling with pleats that meet at the top. */
+/** Returns a dumpling with pleats that meet at the top. */
 export function momo(seed, skin) {
   const shape = surface(120, 44, (u, v) => {
     const a = u * 2 * Math.PI
@@ -51,7 +51,7 @@ export function momo(seed, skin) {
   return mesh(smoothNormals(shape), skin)
 }
 
-/** A half-moon dumpling, pleated along its edge. */
+/** Returns a dumpling in the form of a half moon, pleated along its edge. */
 export function gyoza(_seed, skin) {
   const shape = surface(80, 40, (u, v) => {
     const along = (u - 0.5) * 2
@@ -134,7 +134,7 @@ export const sushiRice = () =>
     glow: 0.14,
   })
 
-/** A piece of a roll, standing: rice around a filling, nori outside or inside. */
+/** Returns a piece of a sushi roll that stands: rice around a filling, nori outside or inside. */
 export function maki(seed, { fill = ['#6fa04a'], outside = 'nori', r = 0.42 } = {}) {
   const parts = [mesh(new THREE.CylinderGeometry(r, r, 0.5, 40), outside === 'nori' ? nori() : sushiRice())]
   const top = food({

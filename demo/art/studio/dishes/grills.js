@@ -71,7 +71,7 @@ const baseOf = (name, seed) => (vessel[name] ? vessel[name](seed) : plate(name, 
 const floorOf = (name) => ({ board: 0.15, round: 0.15, leaf: 0.07, paper: 0.05, pan: 0.1 })[name] ?? 0.11
 
 export const grills = {
-  /** Skewers with pieces; `between` puts onion and capsicum between them. */
+  /** Builds skewers with pieces of food; `between` puts onion and capsicum between them. */
   skewers({
     seed,
     count = 2,
@@ -131,7 +131,7 @@ export const grills = {
       look: { ground: 'slate', angle: 'plate' },
     }
   },
-  /** A heap of pieces. */
+  /** Builds a heap of grilled pieces. */
   heap({
     seed,
     piece = 'red',
@@ -153,7 +153,7 @@ export const grills = {
       look: { ground: 'wood', angle: 'plate' },
     }
   },
-  /** Pieces next to each other: kebabs, cutlets, fish, prawns. */
+  /** Builds grilled pieces next to each other: kebabs, cutlets, fish, prawns. */
   row({
     seed,
     piece = 'green',
@@ -189,7 +189,7 @@ export const grills = {
       look: { ground: 'terracotta', angle: 'plate' },
     }
   },
-  /** Drumsticks: tandoori chicken, kalmi kebab, lollipop, wings. */
+  /** Builds drumsticks of chicken: tandoori chicken, kalmi kebab, lollipop, wings. */
   legs({ seed, count = 3, skin = {}, fried, size = 0.95, on = 'black', extra = ['onion', 'lime'], dipKind = 'green' }) {
     const y = floorOf(on)
     const ring = [
@@ -214,7 +214,7 @@ export const grills = {
       look: { ground: 'slate', angle: 'plate' },
     }
   },
-  /** Fish: steaks rubbed and fried. */
+  /** Builds steaks of fish, rubbed with spices and fried. */
   fish({ seed, count = 2, on = 'leaf', extra = ['onion', 'lime', 'curry'] }) {
     const y = floorOf(on)
     const ring = [

@@ -5,7 +5,7 @@ import { glaze, plate } from '../kitchen/vessels.js'
 import { beside, clear, froth } from './drink-parts.js'
 
 export const hotDrinks = {
-  /** Frothed coffee in a steel tumbler, which stands in its bowl. */
+  /** Builds frothed coffee in a steel tumbler, which stands in its bowl. */
   davara({ seed, foam = '#d8a86a', count = 1, next = ['beans'] }) {
     const set = () => {
       const cup = mesh(
@@ -62,7 +62,7 @@ export const hotDrinks = {
       look: { ground: 'wood', angle: { lift: 24, far: 6.9, at: [count > 1 ? 0 : 0.35, 0.72, 0] }, steam: 0.4 },
     }
   },
-  /** Small ribbed glass of tea. */
+  /** Builds small ribbed glasses of tea. */
   chai({ seed, color = '#b8763a', count = 2, next = ['ginger'], thin }) {
     const one = () => {
       const wall = mesh(
@@ -101,7 +101,7 @@ export const hotDrinks = {
       look: { ground: 'wood', angle: { lift: 24, far: 6.6, at: [0.3, 0.55, 0] }, steam: 0.4 },
     }
   },
-  /** A cup on a saucer; `art` is the pattern of milk on the coffee. */
+  /** Builds a cup on a saucer; `art` is the pattern of milk on the coffee. */
   cup({ seed, color = '#8a4a1e', art, kind = 'white', foam, next = ['beans'], black, top }) {
     const wall = mesh(
       turned(

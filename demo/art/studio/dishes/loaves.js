@@ -142,7 +142,7 @@ export const loaves = {
       look: { ground: 'linen', angle: { lift: 28, far: 8, at: [0.05, 0.6, 0.1] } },
     }
   },
-  /** Round buns: pav, masala bun, khara bun, potato bun. */
+  /** Builds round buns: pav, masala bun, khara bun, potato bun. */
   buns({ seed, count = 3, color = '#b8682a', top, fill, on = 'board' }) {
     const skin = food({
       color,

@@ -7,7 +7,9 @@ import { bananaLeaf, board, bowl, pan, plate, pool, thali } from '../kitchen/ves
 import { portions } from './plate-parts.js'
 
 export const meals = {
-  /** Bowls along the rim of a big plate or on a leaf, with rice, bread and small things in the middle. */
+  /**
+   * Builds a thali: bowls along the rim of a big plate or on a leaf, with rice, bread and small things in the middle.
+   */
   thali({
     seed,
     vessel = 'steel',
@@ -226,7 +228,7 @@ export const meals = {
       look: { ground: 'slate', angle: 'plate' },
     }
   },
-  /** Toasts with a topping. */
+  /** Builds toasts with a topping. */
   toast({ seed, top = 'avocado', count = 2 }) {
     const one = (i) => {
       const bread = put(

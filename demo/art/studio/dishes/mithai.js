@@ -7,7 +7,7 @@ import { gravy } from '../kitchen/sides.js'
 import { bowl, katori, plate, pool, thali } from '../kitchen/vessels.js'
 
 export const mithai = {
-  /** Balls in syrup or dry: gulab jamun, rosogolla, laddu. */
+  /** Builds sweet balls in syrup or dry: gulab jamun, rosogolla, laddu. */
   balls({ seed, color = '#7a2e10', count = 4, size = 0.95, syrup, dry, grainy, top, vessel = 'white' }) {
     const skin = grainy
       ? food({
@@ -72,7 +72,7 @@ export const mithai = {
       },
     }
   },
-  /** Diamonds or blocks in a stack. */
+  /** Builds sweets in a stack, cut into diamonds or blocks. */
   blocks({
     seed,
     color = '#f0e6d0',

@@ -39,7 +39,7 @@ export const disc = (seed, r, color = '#e3c08a') =>
     }),
   )
 
-/** Food on a thali next to the bowls. */
+/** The functions that draw food on a thali next to the bowls, by the name of the food. */
 export const portions = {
   rice: (seed) => riceHeap({ r: 0.72, h: 0.42, seed, colours: [['#f6efdf', 1]], long: 0.11, count: 1100 }).object,
   yellowRice: (seed) =>
@@ -125,7 +125,7 @@ export const portions = {
     scatter('wedge', skins.plain('#e8b83a', { coat: 0.3 }), 12, 0.34, { seed, size: 0.32, lie: () => 0.06 }),
 }
 
-/** One fried shell, as of pani puri. */
+/** Returns one fried shell, as of pani puri. */
 export function shell(seed, r = 0.42, open = false) {
   const skin = food({
     color: '#d8953a',

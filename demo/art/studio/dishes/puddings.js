@@ -6,7 +6,7 @@ import { gravy, mint } from '../kitchen/sides.js'
 import { bowl, plate, pool } from '../kitchen/vessels.js'
 
 export const puddings = {
-  /** A soft sweet in a bowl: halwa, rabri, phirni, payasam, rasmalai. */
+  /** Builds a soft sweet in a bowl: halwa, rabri, phirni, payasam, rasmalai. */
   pudding({ seed, color = '#e07a1c', vessel = 'clay', top = ['nuts'], wet, patties, chunky = 0.6, mound = true }) {
     const y = 0.5
     const face = wet

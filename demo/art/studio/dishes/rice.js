@@ -30,7 +30,8 @@ function grain(length = 0.15, wide = 0.023) {
 }
 
 /**
- * Grains on a heap; `colours` are pairs of [colour, share] whose shares add up to 1. `long` is the length of a grain.
+ * Returns a heap of rice with single grains; `colours` are pairs of [colour, share] whose shares add up to 1. `long` is
+ * the length of a grain.
  */
 export function riceHeap({ r, h, y = 0, seed = 1, colours, long = 0.15, count = 2600, base }) {
   const height = (x, z) => h * (1 - smooth(0.1, 1.04, Math.hypot(x, z) / r)) + 0.13 * fbm(x * 1.7, seed, z * 1.7, 3) * h
@@ -66,7 +67,10 @@ export function riceHeap({ r, h, y = 0, seed = 1, colours, long = 0.15, count = 
 
 const brownOnion = () => skins.plain('#6b3413', { deep: '#35160a', coat: 0.3, rough: 0.35 })
 
-/** Food on top of a biryani or pulao, by name. `lie` returns the height of the rice at a point. */
+/**
+ * The functions that draw food on top of a biryani or pulao, by the name of the food. Their parameter `lie` returns the
+ * height of the rice at a point.
+ */
 const toppings = {
   chicken: (seed, lie, color = '#a8481c') => [
     put(drumstick(seed, skins.sauced({ color, coat: 0.5 })), {
@@ -266,7 +270,7 @@ function sideObjects(sides, seed) {
 }
 
 export const rice = {
-  /** Rice of any kind: grains of `colours` in a vessel under `top`. */
+  /** Builds rice of any kind: grains of `colours` in a vessel under `top`. */
   rice({
     seed,
     vessel = 'plate',
@@ -290,8 +294,8 @@ export const rice = {
     }
   },
   /**
-   * Soft rice or semolina: a smooth heap of `colour` with grains in it. `beside` has the options that differ for a
-   * second heap on the same plate.
+   * Builds soft rice or semolina: a smooth heap of `colour` with grains in it. `beside` has the options that differ for
+   * a second heap on the same plate.
    */
   soft({ seed, vessel = 'plate', kind = 'white', sides = [], beside, ...o }) {
     const place = vessels[vessel](kind, seed)
@@ -308,7 +312,7 @@ export const rice = {
   },
 }
 
-/** Returns the heap, its grains and the food on top. */
+/** Returns a smooth heap of rice, its grains and the food on top. */
 function softHeap(seed, place, { colour = '#e8cf8a', deep, top = [], high = 1, gloss = 0.25, molded }) {
   const shape = molded
     ? (v) => place.h * (1 - smooth(0.72, 0.98, v)) ** 0.7

@@ -21,7 +21,7 @@ export const cloth = (color) =>
 export const lacquer = (color, rough = 0.25) => food({ color, rough, coat: 0.8, glow: 0.03 })
 export const dark = () => lacquer('#232022', 0.35)
 
-/** A sheet of cloth with soft folds. */
+/** Returns a sheet of cloth with soft folds. */
 export function drape(seed, color, w = 7, d = 5) {
   return mesh(
     surface(110, 80, (u, v) => {
@@ -32,7 +32,7 @@ export function drape(seed, color, w = 7, d = 5) {
   )
 }
 
-/** A towel rolled up, its end towards the viewer. */
+/** Returns a rolled-up towel with its end towards the viewer. */
 export function rolledTowel(seed, color, length = 1.7, r = 0.44) {
   const body = surface(120, 60, (u, v) => {
     const a = u * 2 * Math.PI

@@ -50,7 +50,7 @@ export const snacks = {
       look: { ground: 'kraft', angle: { lift: 36, far: 7, at: [0, 0.35, 0.1] } },
     }
   },
-  /** Fried or dry snacks in a heap, as they are sold by weight. */
+  /** Builds fried or dry snacks in a heap, as shops sell them by weight. */
   snack({ seed, kind = 'mixture', color = '#e0a83a', vessel = 'steel' }) {
     const fried = (c) => skins.fried({ color: c })
     const lie = (x, z) => 0.15 + 0.55 * Math.max(0, 1 - (x * x + z * z) / 1.5)

@@ -4,7 +4,10 @@ import { shapes } from '../kitchen/pieces.js'
 import { butter, coriander, curryLeaves, dip } from '../kitchen/sides.js'
 import { bananaLeaf, plate, thali } from '../kitchen/vessels.js'
 
-/** The skin of a dosa: rings from the ladle, browner where the batter was thin. `crisp` from 0 (soft, pale) to 1. */
+/**
+ * Returns the material of a dosa: rings from the ladle, browner where the batter was thin. `crisp` is from 0 (soft,
+ * pale) to 1.
+ */
 function dosaSkin({ tint = '#dfa04a', brown = '#9a4d16', crisp = 0.7, lace = 0 } = {}) {
   const rings = 'length((uvp - .5) * vec2(1., 1.))'
   return food({
@@ -73,7 +76,7 @@ function rolled(seed, { length = 3.7, r = 0.4, filled = true, ...skin } = {}) {
   return group(crepe, ends, bits)
 }
 
-/** A dosa folded once to a half moon with wavy edges. */
+/** Returns a dosa that is folded once to a half moon with wavy edges. */
 function folded(seed, { r = 1.9, ...skin } = {}) {
   return mesh(
     surface(120, 120, (u, v) => {
@@ -105,7 +108,7 @@ function cone(seed, skin) {
   return mesh(shape, dosaSkin({ crisp: 0.85, ...skin }))
 }
 
-/** A thick, soft disc with a raised rim, for set dosa and uttapam. */
+/** Returns a thick, soft disc with a raised rim, for set dosa and uttapam. */
 function cake(seed, { r = 1.05, high = 0.14, material }) {
   return mesh(
     heap(r, (v, x, z) => high * (1 - smooth(0.86, 1, v)) ** 0.6 + 0.025 * fbm(x * 2.4, seed, z * 2.4, 4), {
@@ -115,7 +118,7 @@ function cake(seed, { r = 1.05, high = 0.14, material }) {
   )
 }
 
-/** The skin of a thick dosa. `wide` is the radius at which it turns pale, if not 1. */
+/** Returns the material of a thick dosa. `wide` is the radius at which it turns pale, if not 1. */
 const sponge = ({ tint = '#eac98a', brown = '#b5742c', spots = 0.9, wide } = {}) => {
   const out = wide ? `length(p.xz) / ${wide.toFixed(2)}` : 'length(p.xz)'
   return food({
@@ -210,7 +213,7 @@ const tiffin = (seed, { vessel = 'thali', sides = ['sambar', 'coconut'] } = {}, 
   )
 }
 
-/** A slice of tomato: red flesh with five wet chambers of seeds. */
+/** Returns a slice of tomato: red flesh with five wet chambers of seeds. */
 const tomato = () =>
   food({
     color: '#e2452c',
@@ -230,7 +233,7 @@ const tomato = () =>
     glow: 0.1,
   })
 
-/** Food on a thick dosa or an uttapam, by name. */
+/** The functions that draw food on a thick dosa or an uttapam, by the name of the food. */
 const cakeTops = {
   butter: () => group(put(butter(1.1), { at: [0.05, 0, -0.05] })),
   tomatoCheese: (seed) =>
@@ -296,7 +299,7 @@ export const southern = {
     const more = top ? [put(cakeTops[top](seed), { at: [0, high, 0.45] })] : []
     return { objects: [tiffin(seed, o), ...stack, ...more], look: { ground: 'paleWood', angle: 'plate' } }
   },
-  /** Idlis and a vada, half covered by sambar in a bowl. */
+  /** Builds idlis and a vada, half covered by sambar in a bowl. */
   dipped({ seed, metal = 'steel' }) {
     const y = 0.72
     return {

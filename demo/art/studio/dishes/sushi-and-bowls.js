@@ -49,7 +49,7 @@ export const sushiAndBowls = {
       look: { ground: 'slate', angle: { lift: 34, far: 7.4, at: [0, 0.3, 0.15] } },
     }
   },
-  /** Rice or leaves with several toppings side by side. */
+  /** Builds a bowl of rice or leaves with several toppings side by side. */
   bowlOf({ seed, base = '#f3ead6', kind = 'grey', parts = [] }) {
     const floor = mesh(
       heap(1.42, (v, x, z) => 0.05 * fbm(x * 3, seed, z * 3, 3) + 0.12 * (1 - v * v)),

@@ -6,7 +6,7 @@ import { scatter, skins } from '../kitchen/pieces.js'
 export const glassSkin = () =>
   food({ color: '#ffffff', rough: 0.05, coat: 1, coatRough: 0.02, glow: 0.02, see: 0.3, side: 2 })
 
-/** The ragged ball that a scoop leaves. */
+/** Returns the ragged ball of ice cream that a scoop leaves. */
 export function scoop(seed, color, { bits, bitColor, size = 1 } = {}) {
   const skin = food({
     color,

@@ -34,7 +34,10 @@ export const cheeseSkin = (sauce, white) =>
     glow: 0.08,
   })
 
-/** Toppings on a pizza of radius 1.6; `lie` returns the height of its surface. */
+/**
+ * The functions that draw toppings on a pizza of radius 1.6, by the name of the topping. Their parameter `lie` returns
+ * the height of the pizza's surface.
+ */
 export const toppings = {
   basil: (seed, lie) =>
     [0, 1, 2, 3, 4].map((i) =>
@@ -231,7 +234,7 @@ export function bun(seed, { r = 1, high = 0.62, sesame = true, dark } = {}) {
   return { top: group(dome, seeds), bottom }
 }
 
-/** A leaf of lettuce or a sheet of cheese between the layers of a burger. */
+/** Returns a leaf of lettuce or a sheet of cheese, for a place between the layers of a burger. */
 export function frill(r, color, seed, { waves = 9, droop = 0.14, thick = 0.03 } = {}) {
   return mesh(
     heap(
@@ -291,7 +294,7 @@ export function friesPile(seed, count, r, dust) {
   })
 }
 
-/** A slice of bread or toast, flat. */
+/** Returns a slice of bread or toast that lies flat. */
 export function slice(_seed, { size = 1, tint = '#d8a45c' } = {}) {
   const skin = food({
     color: tint,

@@ -114,7 +114,7 @@ export function food({
 
 export const steel = (shade = '#d9d6d0') => food({ color: shade, metal: 1, rough: '.2 + .12 * fbm(p * 6.)', glow: 0 })
 
-/** Leaves of coriander, mint or curry: flat, bent, slightly glossy. */
+/** Returns the material of leaves of coriander, mint or curry: flat, bent, slightly glossy. */
 export const leafGreen = (shade = '#3f7d22') =>
   food({
     color: shade,

@@ -56,7 +56,7 @@ export function smooth(from, to, value) {
 
 export function mesh(geometry, material) {
   const made = new THREE.Mesh(geometry, material)
-  // Glass casts no shadow, because the shadow would darken the drink in it.
+  // An object of glass casts no shadow, because the shadow would darken the drink in it.
   made.castShadow = !(material.opacity < 0.4)
   made.receiveShadow = true
   return made
@@ -66,7 +66,7 @@ export function group(...parts) {
   return new THREE.Group().add(...parts.flat(9).filter(Boolean))
 }
 
-/** Moves, turns and scales an object and returns it. Angles are in radians. */
+/** Moves, turns and scales an object and returns it. The angles of `turn` are in radians. */
 export function put(object, { at = [0, 0, 0], turn = [0, 0, 0], size = 1 } = {}) {
   object.position.set(...at)
   object.rotation.set(...turn, 'YXZ')
@@ -109,7 +109,7 @@ export function blob({ size = [1, 1, 1], rough = 0.1, often = 2, octaves = 4, se
   return smoothNormals(geometry)
 }
 
-/** Recomputes normals, and makes those of vertices at the same point equal, so that no seam shows. */
+/** Recomputes the normals of a geometry, and makes those of vertices at the same point equal, so that no seam shows. */
 export function smoothNormals(geometry) {
   geometry.computeVertexNormals()
   const [points, normals] = [geometry.attributes.position, geometry.attributes.normal]

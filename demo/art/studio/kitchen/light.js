@@ -2,7 +2,7 @@ import * as THREE from 'three'
 import { randomOf } from './kit.js'
 
 // The surroundings are reflected at full strength, but give only a small share of the diffuse light. The rest of the
-// light comes from the lights of `expose`, which cast shadows.
+// diffuse light comes from the lights of `expose`, which cast shadows.
 THREE.ShaderChunk.lights_fragment_maps = THREE.ShaderChunk.lights_fragment_maps.replace(
   'iblIrradiance += getIBLIrradiance( geometryNormal );',
   'iblIrradiance += vec3( 0.24, 0.2, 0.165 );',
@@ -15,7 +15,10 @@ renderer.shadowMap.type = THREE.PCFShadowMap
 renderer.toneMapping = THREE.NoToneMapping
 
 let room
-/** A dark kitchen with a large warm window behind on the left, a lamp above and a pale wall on the right. */
+/**
+ * Builds the surroundings of a photograph: a dark kitchen with a large warm window behind on the left, a lamp above and
+ * a pale wall on the right.
+ */
 function surroundings() {
   if (room) return room
   const scene = new THREE.Scene()
@@ -49,8 +52,8 @@ function sun(reach, mapPx) {
 }
 
 /**
- * Takes a photograph: the average of many exposures, in which the window, the sky and the lens move a little. So
- * shadows are soft, corners are dark, edges are smooth, and objects far from the focus are blurred.
+ * Takes a photograph: the average of many exposures, in which the window, the sky and the lens move a little. The
+ * average has soft shadows, dark corners and smooth edges, and blurs objects far from the focus.
  * @returns the picture as linear colours, four floats a pixel, rows from the bottom
  */
 export function expose(scene, { width, height, camera, passes = 32, seed = 1, reach = 4.5, lens = 0.07, light = {} }) {
@@ -82,8 +85,8 @@ export function expose(scene, { width, height, camera, passes = 32, seed = 1, re
       .addScaledVector(side, softness * 1.7 * share * Math.cos(spin * 1.7))
       .add(new THREE.Vector3(0, softness * 1.4 * share * Math.sin(spin * 1.7), 0))
     window_.intensity = key
-    // Directions of light from the sky: more of them near the top, and brighter behind, because the room is lit from
-    // there.
+    // Chooses directions of light from the sky: more of them near the top, and brighter ones behind, because the room
+    // is lit from there.
     const lift = Math.sqrt(1 - ((i * 0.618034 + 0.5) % 1) * 0.94)
     const round = spin * 2.3
     const flat = Math.sqrt(1 - lift * lift)
@@ -112,7 +115,10 @@ export function expose(scene, { width, height, camera, passes = 32, seed = 1, re
   return sum
 }
 
-/** Converts linear colours to the image of a canvas: with exposure, soft highlights, a little contrast and warmth. */
+/**
+ * Converts the linear colours of a photograph to the image of a canvas: with exposure, soft highlights, a little
+ * contrast and warmth.
+ */
 export function develop(linear, width, height, { exposure = 1, steam } = {}) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const pen = canvas.getContext('2d', { willReadFrequently: true })
@@ -137,7 +143,7 @@ export function develop(linear, width, height, { exposure = 1, steam } = {}) {
   return canvas
 }
 
-/** Converts a linear value to one for the screen, from 0 to 1, with soft highlights like film. */
+/** Converts a linear value of light to one for the screen, from 0 to 1, with soft highlights like film. */
 function toned(value) {
   const x = Math.max(0, value)
   const film = (x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14)

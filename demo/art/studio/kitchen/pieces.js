@@ -2,7 +2,7 @@ import * as THREE from 'three'
 import { food } from './food.js'
 import { blob, fbm, group, mesh, put, randomOf, shade, smoothNormals, strew, surface, tube } from './kit.js'
 
-/** Surfaces of food by name. `char` is the share of burnt spots, `coat` the share of glossy sauce. */
+/** The materials of surfaces of food by name. `char` is the share of burnt spots, `coat` the share of glossy sauce. */
 export const skins = {
   grilled: ({ color = '#b8431c', deep = '#6e1c0a', char = 0.8, coat = 0.35 } = {}) =>
     food({
@@ -75,7 +75,7 @@ const boxy = (power) => (x, y, z) => {
   return [pull(x), pull(y), pull(z)]
 }
 
-/** Geometries of pieces of food, about one unit long. */
+/** The shapes of pieces of food by name, about one unit long. */
 export const shapes = {
   cube: (seed = 1) => blob({ size: [0.5, 0.42, 0.46], rough: 0.05, often: 1.6, seed, detail: 18, shape: boxy(0.42) }),
   chunk: (seed = 1) => blob({ size: [0.56, 0.42, 0.46], rough: 0.32, often: 1.5, seed, detail: 26, shape: boxy(0.75) }),
@@ -95,7 +95,7 @@ export const shapes = {
   pea: () => new THREE.SphereGeometry(0.5, 18, 14),
   chickpea: (seed = 1) => blob({ size: [0.5, 0.45, 0.46], rough: 0.14, often: 1.4, seed, detail: 14 }),
   finger: (seed = 1) => blob({ size: [0.16, 0.16, 0.9], rough: 0.06, often: 2, seed, detail: 16, shape: boxy(0.6) }),
-  /** A drumstick: meat at one end, bone at the other; lies along x. */
+  /** Returns the shape of a drumstick: meat at one end, bone at the other; it lies along x. */
   leg: (seed = 1) =>
     smoothNormals(
       surface(48, 70, (u, v) => {
@@ -178,7 +178,7 @@ export const shapes = {
 const bone = () =>
   food({ color: '#efe2c8', tones: [['#c79a62', '.6 * smoothstep(.4, .7, fbm(p * 5.))']], rough: 0.4, coat: 0.2 })
 
-/** A cooked drumstick with its bone; about 1.7 long. */
+/** Returns a cooked drumstick with its bone; it is about 1.7 units long. */
 export function drumstick(seed = 1, skin = skins.grilled()) {
   const shank = mesh(
     tube(
@@ -196,7 +196,10 @@ export function drumstick(seed = 1, skin = skins.grilled()) {
   return group(mesh(shapes.leg(seed), skin), shank, knob)
 }
 
-/** Many pieces of one kind, `size` long, in a disc of radius r; `lie(x, z)` returns the height of the ground. */
+/**
+ * Returns many pieces of one kind of food, `size` long, in a disc of radius r; `lie(x, z)` returns the height of the
+ * ground.
+ */
 export function scatter(
   shape,
   skin,
@@ -219,7 +222,7 @@ export function scatter(
   })
 }
 
-/** Pieces stacked to a heap of radius r and height h. */
+/** Returns pieces of food in a heap of radius r and height h. */
 export function piled(shape, skin, count, r, h, { seed = 1, size = 0.5, at = [0, 0, 0], variants = 3 } = {}) {
   const random = randomOf(seed * 101 + 7)
   const skinOf = typeof skin === 'function' ? skin : () => skin

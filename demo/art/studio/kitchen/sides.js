@@ -3,7 +3,7 @@ import { food, leafGreen } from './food.js'
 import { blob, fbm, group, heap, mesh, put, shade, smooth, strew, surface, tube, tumbled } from './kit.js'
 import { katori, pool } from './vessels.js'
 
-/** The gloss and specks of a gravy with oil on top. */
+/** Returns the material of a gravy with oil on top. */
 export function gravy(color, { oil = '#c8501a', cream, deep, chunky = 0.5, coat = 0.7 } = {}) {
   const tones = [
     [deep ?? new THREE.Color(color).multiplyScalar(0.6), '.75 * smoothstep(.42, .7, fbm(p * 3.1))'],
@@ -61,7 +61,7 @@ const gravies = {
   kalan: () => gravy('#e3c35a', { oil: '#eed27c', deep: '#c79a3a', chunky: 0.6 }),
 }
 
-/** A small bowl with a sauce or a side, with a pinch of garnish. */
+/** Returns a small bowl with a sauce or a side dish, with a pinch of garnish. */
 export function dip(kind, { at = [0, 0, 0], r = 0.55, h = 0.42, metal = 'steel', seed = 1, top = true } = {}) {
   const parts = [
     katori(r, h, metal),
@@ -98,7 +98,7 @@ function leafShape(length, width, curl) {
   })
 }
 
-/** Torn coriander leaves in a disc of radius r at y = 0; `lie` returns the height of the ground. */
+/** Returns torn coriander leaves in a disc of radius r at y = 0; `lie` returns the height of the ground. */
 export function coriander(count, r, seed = 1, lie = () => 0, size = 1) {
   const shape = leafShape(0.15 * size, 0.13 * size, 0.35)
   return strew(shape, leafGreen('#3c7a1e'), count, seed * 31 + 5, (random) => {
@@ -112,7 +112,7 @@ export function coriander(count, r, seed = 1, lie = () => 0, size = 1) {
   })
 }
 
-/** Curry leaves, dark and glossy. */
+/** Returns curry leaves, dark and glossy. */
 export function curryLeaves(count, r, seed = 1, lie = () => 0) {
   return strew(leafShape(0.34, 0.13, 0.25), leafGreen('#2d5a18'), count, seed * 17 + 3, (random) => {
     const [x, z] = random.disc()
@@ -125,7 +125,7 @@ export function curryLeaves(count, r, seed = 1, lie = () => 0) {
   })
 }
 
-/** A sprig of mint: pairs of leaves that get smaller. */
+/** Returns a sprig of mint: pairs of leaves that get smaller. */
 export function mint(seed = 1, size = 1) {
   const parts = []
   for (let i = 0; i < 7; i++) {
@@ -136,7 +136,7 @@ export function mint(seed = 1, size = 1) {
   return put(group(parts), { size })
 }
 
-/** Mustard seeds, red chilli and curry leaf from hot oil. */
+/** Returns mustard seeds, red chilli and curry leaf from hot oil. */
 export function tempering(r, seed = 1, lie = () => 0) {
   const seeds = strew(
     new THREE.SphereGeometry(0.02, 8, 6),
@@ -170,7 +170,7 @@ export function dryChilli(r, seed = 1, lie = () => 0) {
   )
 }
 
-/** Onion rings, red at the edge. */
+/** Returns onion rings, red at their edge. */
 export function onionRings(count, seed = 1, spread = 0.4) {
   const skin = food({
     color: '#f1e3e6',
@@ -194,7 +194,7 @@ export function onionRings(count, seed = 1, spread = 0.4) {
   })
 }
 
-/** A wedge of lime, cut face up and forward. */
+/** Returns a wedge of lime, with the cut face up and forward. */
 export function lime(kind = 'lime') {
   const rind = kind === 'lime' ? '#4f8a1f' : '#e3b21f'
   const flesh = kind === 'lime' ? '#bcd66a' : '#f3dc74'
@@ -216,7 +216,7 @@ export function lime(kind = 'lime') {
   return group(put(group(ball, face), { at: [0, 0.3, 0], turn: [0.55, 0.3, 0.1] }))
 }
 
-/** Half a boiled egg, its cut face up. */
+/** Returns half a boiled egg, with the cut face up. */
 export function halfEgg({ masala = false } = {}) {
   const white = food({
     color: masala ? '#e8c79a' : '#f7f1e6',
@@ -244,7 +244,7 @@ export function halfEgg({ masala = false } = {}) {
   return group(put(group(shell, face), { at: [0, 0.36, 0], size: [0.86, 0.86, 1.12] }))
 }
 
-/** Melting piece of butter. */
+/** Returns a melting piece of butter. */
 export function butter(size = 1) {
   const fat = food({ color: '#f6d877', rough: 0.3, coat: 0.6, glow: 0.12, bump: '.01 * fbm(p * 6.)' })
   const lump = mesh(

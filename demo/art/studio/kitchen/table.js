@@ -3,7 +3,7 @@ import { fbm, group, put } from './kit.js'
 import { develop, discard, expose } from './light.js'
 import { ground } from './vessels.js'
 
-/** Positions of the camera: angle above the table in degrees, distance, and the point at which it looks. */
+/** The positions of the camera: angle above the table in degrees, distance, and the point at which the camera looks. */
 const angles = {
   plate: { lift: 39, far: 8.7, at: [0, 0.3, 0.08] },
   low: { lift: 22, far: 9.4, at: [0, 0.8, 0] },
@@ -48,7 +48,7 @@ export function photographTable(
   })
 }
 
-/** Positions of the dishes of a cover: the first in the middle, so that a square crop shows it alone. */
+/** The positions of the dishes on a cover: the first dish is in the middle, so that a square crop shows it alone. */
 const places = [
   [0, 0, 0.25],
   [-3.95, 0, -0.75],
@@ -62,7 +62,7 @@ export function photographLaidTable(sets, { ground: kind, seed }, frame) {
   return photographTable(laid, { ground: kind, angle: { lift: 33, far, at: [0, 0.42, 0] }, seed }, frame)
 }
 
-/** Two thin veils of steam that rise from the middle of the picture. */
+/** Returns two thin veils of steam that rise from the middle of the picture. */
 function wisps(seed, strength) {
   return (x, y) => {
     if (y > 0.55) return 0

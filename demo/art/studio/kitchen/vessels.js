@@ -2,7 +2,7 @@ import * as THREE from 'three'
 import { food, leafGreen, steel } from './food.js'
 import { fbm, group, heap, mesh, put, randomOf, smooth, surface, turned } from './kit.js'
 
-/** Grounds on which a dish stands, as materials of a large plane at y = 0. */
+/** The grounds on which a dish stands, as materials of a large plane at y = 0. */
 export const grounds = {
   wood: () =>
     food({
@@ -96,7 +96,7 @@ export const grounds = {
 export function ground(kind) {
   const plane = mesh(new THREE.PlaneGeometry(160, 160).rotateX(-Math.PI / 2), grounds[kind]())
   plane.castShadow = false
-  // The ground is drawn last, so that no time is spent on its hidden parts.
+  // The ground is drawn last, so that the renderer spends no time on its hidden parts.
   plane.renderOrder = 9
   return plane
 }
@@ -111,7 +111,7 @@ const glazes = {
   clay: ['#a4552f', '#86401f'],
 }
 
-/** Glazed pottery with a slightly uneven colour. */
+/** Returns the material of glazed pottery, with a slightly uneven colour. */
 export function glaze(kind) {
   const [color, deep] = glazes[kind]
   return food({
@@ -131,7 +131,7 @@ export function glaze(kind) {
 const brass = () => food({ color: '#b08d57', metal: 1, rough: '.3 + .2 * fbm(p * 5.)', glow: 0 })
 const copper = () => food({ color: '#a4623c', metal: 1, rough: '.28 + .2 * fbm(p * 5.)', glow: 0 })
 
-/** Flat plate of radius `r`; its surface for food is at y = 0.1. */
+/** Returns a flat plate of radius `r`; its surface for food is at y = 0.1. */
 export function plate(kind = 'white', r = 1.75) {
   const profile = [
     [0, 0.02],
@@ -147,7 +147,7 @@ export function plate(kind = 'white', r = 1.75) {
   return mesh(turned(profile, 0.05), kind === 'steel' ? steel() : glaze(kind))
 }
 
-/** Steel plate with an upright rim, as in a tiffin room. */
+/** Returns a steel plate with an upright rim, as in a tiffin room. */
 export function thali(r = 2.1, metal = 'steel') {
   const profile = [
     [0, 0.02],
@@ -162,7 +162,7 @@ export function thali(r = 2.1, metal = 'steel') {
   return mesh(turned(profile, 0.05, 96), metal === 'brass' ? brass() : steel())
 }
 
-/** Small steel bowl. Its content is a disc of radius 0.88 r at 0.8 h. */
+/** Returns a small steel bowl of radius `r` and height `h`; its content is a disc of radius 0.88 r at 0.8 h. */
 export function katori(r = 0.55, h = 0.42, metal = 'steel') {
   const profile = [
     [0, 0],
@@ -178,7 +178,7 @@ export function katori(r = 0.55, h = 0.42, metal = 'steel') {
   return mesh(turned(profile, 0.06), metal === 'brass' ? brass() : metal === 'steel' ? steel() : glaze(metal))
 }
 
-/** Deep bowl of radius `r` with a wall of height `h`; its content is a disc of radius 0.86 r at 0.78 h. */
+/** Returns a deep bowl of radius `r` with a wall of height `h`; its content is a disc of radius 0.86 r at 0.78 h. */
 export function bowl(kind = 'white', r = 1.5, h = 0.85) {
   const profile = [
     [0, 0.05],
@@ -198,7 +198,7 @@ export function bowl(kind = 'white', r = 1.5, h = 0.85) {
   return mesh(turned(profile, 0.07, 96), skin)
 }
 
-/** Round-bellied cooking pot; its content is a disc of radius 1.18 at y = 0.98. */
+/** Returns a round-bellied cooking pot; its content is a disc of radius 1.18 at y = 0.98. */
 export function handi(kind = 'copper') {
   const profile = [
     [0, 0],
@@ -223,7 +223,7 @@ export function handi(kind = 'copper') {
   return group(parts)
 }
 
-/** Shallow iron pan with two handles; its content is a disc of radius 1.32 at y = 0.3. */
+/** Returns a shallow iron pan with two handles; its content is a disc of radius 1.32 at y = 0.3. */
 export function pan() {
   const iron = food({
     color: '#262424',
@@ -249,7 +249,7 @@ export function pan() {
   return group(parts)
 }
 
-/** A piece of banana leaf, w by d, with midrib and veins. */
+/** Returns a piece of banana leaf, `w` by `d`, with midrib and veins. */
 export function bananaLeaf(w = 4.4, d = 2.6, seed = 1) {
   const shape = surface(90, 60, (u, v) => {
     const across = (v - 0.5) * 2
@@ -278,7 +278,7 @@ export function bananaLeaf(w = 4.4, d = 2.6, seed = 1) {
   return mesh(shape, skin)
 }
 
-/** A sheet of brown or printed paper, slightly crumpled. */
+/** Returns a sheet of brown or printed paper, slightly crumpled. */
 export function paper(w = 3.6, d = 3.2, seed = 1, colour = '#c79d6b') {
   const random = randomOf(seed)
   const [a, b] = [random.between(0, 9), random.between(0, 9)]
@@ -298,7 +298,7 @@ export function paper(w = 3.6, d = 3.2, seed = 1, colour = '#c79d6b') {
   return mesh(shape, skin)
 }
 
-/** Round or square wooden board. */
+/** Returns a round or square wooden board. */
 export function board(kind = 'round', r = 1.9) {
   const wood = food({
     color: '#96602f',
@@ -327,8 +327,8 @@ export function board(kind = 'round', r = 1.9) {
 }
 
 /**
- * Bowl pinned from dry leaves, as for donne biryani: it has the radius 1.3, and its content is a disc of radius 1.1 at
- * y = 0.72.
+ * Returns a bowl pinned from dry leaves, as for donne biryani: it has the radius 1.3, and its content is a disc of
+ * radius 1.1 at y = 0.72.
  */
 export function leafBowl() {
   const shape = surface(120, 40, (u, v) => {
@@ -352,7 +352,7 @@ export function leafBowl() {
   return mesh(shape, skin)
 }
 
-/** Liquid or gravy in a bowl: a disc of radius r at height y with a slight relief. */
+/** Returns the liquid or gravy in a bowl: a disc of radius `r` at height `y` with a slight relief. */
 export function pool(r, y, material, { wave = 0.015, often = 2, dome = 0, seed = 1 } = {}) {
   const rim = (v) => 0.03 * smooth(0.93, 1, v)
   const shape = heap(r, (v, x, z) => dome * (1 - v * v) + wave * fbm(x * often, seed, z * often, 4) + rim(v))

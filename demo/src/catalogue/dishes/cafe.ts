@@ -1,6 +1,6 @@
 import { on, recipe } from './recipe.ts'
 
-/** Drawings of dishes: coffee, breakfast, bakery, sweets, ice cream and juices. */
+/** Recipes for the pictures of coffee, breakfast, bakery, sweets, ice cream and juices. */
 export const cafeDishes = {
   cappuccino: recipe('Cappuccino', 'drinks/cup', 5, { art: 'leaf', ...on('wood', 0.35) }),
   'flat-white': recipe('Flat White', 'drinks/cup', 6, { art: 'leaf', kind: 'grey', ...on('paleWood', 0.35) }),

@@ -11,7 +11,7 @@ const spiced = [
   ['#c98a2f', 0.45],
 ]
 
-/** Drawings of northern dishes: biryani, tandoor, curries, breads and thalis. */
+/** Recipes for the pictures of northern dishes: biryani, tandoor, curries, breads and thalis. */
 export const northDishes = {
   'hyderabadi-biryani': recipe('Hyderabadi Chicken Dum Biryani', 'rice/rice', 1, {
     vessel: 'handi',

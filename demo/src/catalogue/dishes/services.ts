@@ -1,6 +1,6 @@
 import { recipe } from './recipe.ts'
 
-/** Drawings for salon services: tools and fabric, never a bottle. */
+/** Recipes for the pictures of salon services: tools and fabric, never a bottle. */
 export const servicePictures = {
   'cut-women': recipe('Haircut & Blow-dry', 'services/cut', 2, { brush: true, fabric: '#e8c9cf' }),
   'cut-curly': recipe('Curly Cut', 'services/cut', 11, {

@@ -10,7 +10,7 @@ const donne = [
   ['#9a8a3a', 0.5],
 ]
 
-/** Drawings of dishes of southern kitchens: tiffin, rice, meals, coastal and Kerala dishes. */
+/** Recipes for the pictures of southern dishes: tiffin, rice, meals, coastal and Kerala dishes. */
 export const southDishes = {
   'plain-dosa': recipe('Plain Dosa', 'southern/dosaFold', 6, {
     vessel: 'black',

@@ -1,6 +1,6 @@
 import { on, recipe } from './recipe.ts'
 
-/** Drawings of dishes: wok, momos, pizza, burgers, rolls, chaat, sushi and bowls. */
+/** Recipes for the pictures of street dishes: wok, momos, pizza, burgers, rolls, chaat, sushi and bowls. */
 export const streetDishes = {
   'hot-sour-soup': recipe('Hot and Sour Vegetable Soup', 'eastern/soup', 1, {
     color: '#7a3a14',

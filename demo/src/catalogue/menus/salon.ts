@@ -1,6 +1,8 @@
 import { type MenuSection, plain, section, service } from '../menu.ts'
 
-/** The services of a salon. The price of the chosen variant replaces that of the item (INT-07, 'replace'). */
+/**
+ * The services of a salon. The price of the chosen variant of a service replaces that of the item (INT-07, 'replace').
+ */
 export const salonSections = {
   womenHair: section(
     'Hair for women',

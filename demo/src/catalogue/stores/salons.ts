@@ -117,7 +117,7 @@ export const salons: readonly StoreSeed[] = [
     radiusKm: 6,
   }),
   storeOf('salon', {
-    // The store had another name before; its URL and the names of its pictures still contain that name.
+    // The salon had another name before; its URL and the names of its pictures still contain that name.
     slug: 'shanti-spa-at-home',
     name: 'Shanti Spa',
     description: 'Massage and body therapies, day and night',

@@ -6,7 +6,7 @@ import { id, ignored, success } from '../wire.ts'
 const moment = z.string()
 /** When the feed's URL was made, and when a calendar program last read it, exact to an hour. */
 const feed = { created_at: moment, read_at: moment.nullable() }
-/** The path of the feed on this site. It is secret, and no later answer repeats it. */
+/** The path of the feed on this site. The path is secret, and no later answer repeats it. */
 const made = z.object({ success: z.literal(true), path: z.string(), feed: z.object(feed) })
 
 export const calendarFeed = call('calendar-feed', {
@@ -36,12 +36,15 @@ export const revokeCalendarFeed = call('revoke-calendar-feed', {
 
 const ofStylist = { ...ignored, store_id: id, stylist_id: id }
 const guarded = ['ORDER_NOT_YOURS', 'NOT_FOUND'] as const
-/** Owners, managers and staff may make the feed of every person; people in other roles may make only their own feed. */
+/**
+ * Owners, managers and staff may make the calendar feed of every person of a salon; people in other roles may make only
+ * their own feed.
+ */
 const people = { auth: 'staff', ownersToo: true } as const
 
 export const stylistFeeds = call('dashboard/bookings/feeds', {
   summary:
-    'The people of a salon whose calendar feeds the caller may make, and which of them have one. People below a manager get only themselves.',
+    'The people of a salon whose calendar feeds the signed-in person may make, and which of them have one. People below a manager get only themselves.',
   ...people,
   permission: 'order_view',
   input: z.object({ ...ignored, store_id: id }),
@@ -51,7 +54,7 @@ export const stylistFeeds = call('dashboard/bookings/feeds', {
       z.object({
         stylist_id: z.int(),
         name: z.string(),
-        /** Whether this person is the caller. */
+        /** Whether the feed belongs to the person who makes the call. */
         is_own: z.boolean(),
         feed: z.object(feed).nullable(),
       }),

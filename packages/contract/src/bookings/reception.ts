@@ -26,8 +26,8 @@ const takingMethod = z.enum(['cash', 'card', 'upi'])
 /** A part of the amount that the customer paid at the salon, by payment method. */
 const taking = z.object({ method: takingMethod, amount: moneyText })
 /**
- * The parts of a payment at the salon, as the reception sends them. For each kind of error in them, the server answers
- * its own error code.
+ * The parts of a payment at the salon, as the reception sends them. For each kind of error in the parts, the server
+ * answers its own error code.
  */
 const namedTakings = z.array(z.object({ method: z.string().max(32), amount })).max(10)
 
@@ -84,8 +84,8 @@ const receptionVisit = z.object({
     })
     .nullable(),
   /**
-   * The goods that a guest bought at the end of the visit, because the visit of a guest has no order. Empty for a
-   * reader who may not see money.
+   * The goods that a guest bought at the end of the visit, because the visit of a guest has no order. The list is empty
+   * for a reader who may not see money.
    */
   goods: z.array(z.object({ name: z.string(), quantity: z.int(), price: moneyText, addons: z.array(z.string()) })),
   /**
@@ -154,7 +154,10 @@ export const receptionMove = call('dashboard/bookings/move', {
   input: z.object({
     ...aboutVisit,
     starts_at: sentMoment,
-    /** The person for each service, in order; null for anyone. If the list is missing, the people stay. */
+    /**
+     * The stylist for each service, in the order of the services; null if any stylist may do the service. If the list
+     * is missing, the visit keeps its stylists.
+     */
     stylist_ids: z.array(id.nullable()).min(1).max(20).optional(),
   }),
   output: changed,
@@ -176,7 +179,7 @@ const walkInErrors = [
 
 export const receptionQuote = call('dashboard/bookings/quote', {
   summary:
-    "The total, the end and the people of a guest's visit as `dashboard/bookings/walk-in` would enter it. It changes nothing and keeps no time free.",
+    "The total, the end and the people of a guest's visit as `dashboard/bookings/walk-in` would enter it. The call changes nothing and keeps no time free.",
   ...reception,
   input: z.object({ ...ignored, store_id: id, services: wishes, starts_at: sentMoment }),
   output: z.object({
@@ -185,7 +188,7 @@ export const receptionQuote = call('dashboard/bookings/quote', {
     total: moneyText,
     ends_at: moment,
     minutes: z.int(),
-    /** The person for each service, in the order of the services; null if no one is needed. */
+    /** The stylist for each service, in the order of the services; null for a service that needs none. */
     stylists: z.array(z.int().nullable()),
   }),
   errors: walkInErrors,
@@ -193,7 +196,7 @@ export const receptionQuote = call('dashboard/bookings/quote', {
 
 export const receptionWalkIn = call('dashboard/bookings/walk-in', {
   summary:
-    'Enters the visit of a guest or a customer who is at the salon or has called. It has no order, because the salon takes the money directly.',
+    'Enters the visit of a guest or a customer who is at the salon or has called. The visit has no order, because the salon takes the money directly.',
   ...reception,
   idempotent: true,
   input: z.object({
@@ -201,11 +204,12 @@ export const receptionWalkIn = call('dashboard/bookings/walk-in', {
     store_id: id,
     services: wishes,
     starts_at: sentMoment,
-    /** Required without a customer. */
+    /** The name of a guest; required if the visit is not for a customer with an account. */
     guest_name: filledText(80).optional(),
     guest_phone: phone.nullish(),
     /**
-     * The account of a customer of this salon. The visit is then theirs, and shows the name and phone of the account.
+     * The account of a customer of this salon. The visit then belongs to the customer, and shows the name and phone of
+     * the account.
      */
     customer_id: id.optional(),
     /** Whether the guest has arrived already, so that the visit starts in the state `arrived`. */
@@ -283,7 +287,7 @@ export const receptionFinish = call('dashboard/bookings/finish', {
   idempotent: true,
   input: z.object({
     ...aboutVisit,
-    /** Goods of the salon, at the current price of its menu. The customer pays them at the salon. */
+    /** Goods of the salon, at the current price of its menu. The customer pays the goods at the salon. */
     goods: z
       .array(
         z.object({
@@ -295,18 +299,21 @@ export const receptionFinish = call('dashboard/bookings/finish', {
       )
       .max(50)
       .default([]),
-    /** The tip. The stylists get all of it; it is not part of the order. */
+    /** The tip. The stylists get the whole tip, which is not part of the order. */
     tip: amount.optional(),
-    /** The stylist who gets the tip; null shares it among all, in proportion to the prices of their services. */
+    /**
+     * The stylist who gets the tip; null shares the tip among all stylists of the visit, in proportion to the prices of
+     * their services.
+     */
     tip_stylist_id: id.nullish(),
     /**
-     * The amount that the till showed to the customer, without the tip. The visit ends only if this amount is still
-     * right.
+     * The amount that the till showed to the customer, without the tip. The server ends the visit only if this amount
+     * is still right.
      */
     quoted_at_store: moneyText.optional(),
     /**
-     * How the customer paid the amount that is due, with the tip, in parts that add up to it. If it is missing, reports
-     * count the amount as paid by a method that was not named, as for visits that an earlier release ended.
+     * How the customer paid the amount that is due, with the tip, in parts that add up to it. If `takings` is missing,
+     * reports count the amount as paid by a method that was not named, as for visits that an earlier release ended.
      */
     takings: namedTakings.optional(),
   }),
@@ -325,14 +332,14 @@ export const receptionFinish = call('dashboard/bookings/finish', {
 
 export const receptionSaveTakings = call('dashboard/bookings/takings/save', {
   summary:
-    'Corrects how a finished visit was paid at the salon, or names it, until the day on which the visit ended is over. The amount stays.',
+    'Names or corrects the payment methods of a finished visit, until the day on which the visit ended is over. The amount stays.',
   ...reception,
   input: z.object({ ...aboutVisit, takings: namedTakings }),
   output: changed,
   errors: [...ofVisits, 'TAKINGS_CLOSED', ...takingProblems],
 })
 
-/** A visit on the card of its customer. */
+/** A visit on the salon's card of a customer. */
 const visitOfCard = z.object({
   unique_visit_id: z.string(),
   status: visitStatus,
@@ -344,7 +351,7 @@ const visitOfCard = z.object({
   services: z.array(
     z.object({
       name: z.string(),
-      /** The name of the person; null for a service that needs no one. */
+      /** The name of the stylist; null for a service that needs none. */
       stylist: z.string().nullable(),
       addons: z.array(z.string()),
       price: moneyText,
@@ -366,7 +373,7 @@ export const receptionCustomer = call('dashboard/bookings/customer', {
     customer: z.object({
       id: z.int(),
       name: z.string(),
-      /** Null if the reader may not see it, or there is none. */
+      /** The customer's phone; null if the reader may not see it, or the customer has none. */
       phone: z.string().nullable(),
       is_deleted: z.boolean(),
     }),
@@ -386,7 +393,7 @@ export const receptionCustomer = call('dashboard/bookings/customer', {
       z.object({
         name: z.string(),
         quantity: z.int(),
-        /** The price of all pieces with add-ons. */
+        /** The price of all units with their add-ons. */
         price: moneyText,
         currency: z.string(),
         sold_at: moment,
@@ -403,7 +410,7 @@ export const receptionTakings = call('dashboard/bookings/takings', {
   input: z.object({
     ...ignored,
     store_id: id,
-    /** A date in the salon's time zone. If it is missing, today. */
+    /** A date in the salon's time zone. If the date is missing, the answer is about today. */
     date: day.optional(),
   }),
   output: z.object({
@@ -419,7 +426,7 @@ export const receptionTakings = call('dashboard/bookings/takings', {
         unique_visit_id: z.string(),
         customer: z.string(),
         ended_at: moment,
-        /** The amount that the salon took, with the tip. */
+        /** The amount that the salon took at the end of the visit, with the tip. */
         taken: moneyText,
         tip: moneyText,
         takings: z.array(taking),
@@ -456,7 +463,7 @@ export const receptionEarnings = call('dashboard/bookings/earnings', {
     store_id: id,
     /**
      * The first and the last date in the salon's time zone, at most 731 days. Without the first date, the period starts
-     * on the first day of the last date's month. Without the last date, it ends today.
+     * on the first day of the last date's month. Without the last date, the period ends today.
      */
     from: day.optional(),
     to: day.optional(),
@@ -487,7 +494,7 @@ export const receptionWaiveShare = call('dashboard/bookings/waive-share', {
   ...reception,
   input: z.object(aboutVisit),
   output: changed,
-  errors: ofVisits,
+  errors: [...ofVisits, 'REFUND_IMPOSSIBLE', 'CASE_WAITS'],
 })
 
 export const receptionCancel = call('dashboard/bookings/cancel', {

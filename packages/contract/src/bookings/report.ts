@@ -4,12 +4,12 @@ import { day, isPeriod, noPeriod } from '../insight/reports.ts'
 import { id, ignored, moneyText } from '../wire.ts'
 import { takingsSum } from './reception.ts'
 
-/** Maximum number of weeks within which a customer can count as coming back. */
+/** Maximum number of weeks within which a customer can return and count as coming back. */
 const MAX_WEEKS = 52
 
 /**
- * The minutes that customers could book, the part of these minutes that was claimed, and the minutes that were claimed
- * outside of them.
+ * The minutes that customers could book, the part of these minutes that visits claimed, and the minutes that visits
+ * claimed outside of them.
  */
 const use = { open_minutes: z.int(), claimed_minutes: z.int(), extra_minutes: z.int() }
 /** Services of completed visits, at the prices that the customers accepted, with add-ons. */
@@ -27,7 +27,7 @@ export const salonReport = call('dashboard/bookings/report', {
       store_id: id,
       from: day,
       to: day,
-      /** Number of weeks within which a customer must have a visit on a later day to count as coming back. */
+      /** Number of weeks within which a customer must have another visit, on a later day, to count as coming back. */
       weeks: z.int().min(1).max(MAX_WEEKS).default(6),
     })
     .refine(isPeriod, noPeriod),
@@ -42,7 +42,10 @@ export const salonReport = call('dashboard/bookings/report', {
     days: z.array(z.object({ day: z.string(), open_minutes: z.int(), claimed_minutes: z.int() })),
     /** The sales of services that need no stylist. */
     without_person: z.object(sold),
-    /** Goods that guests without an account bought at the end of a visit. The shop's reports do not count them. */
+    /**
+     * Goods that guests without an account bought at the end of a visit. The shop's reports do not count goods of
+     * guests.
+     */
     guest_goods: z.object({ pieces: z.int(), sales: moneyText }),
     /** The money that the salon took at the end of visits that ended in the period. */
     takings: takingsSum,
@@ -55,7 +58,10 @@ export const salonReport = call('dashboard/bookings/report', {
       no_shows: z.int(),
       cancelled_by_customer: z.int(),
       cancelled_by_salon: z.int(),
-      /** The part of the deposits that the salon keeps, including shares that still wait for objections. */
+      /**
+       * The part of the deposits that the salon keeps after no-shows, including parts to which the customer can still
+       * object.
+       */
       kept_of_no_shows: moneyText,
       kept_of_cancelled: moneyText,
     }),
@@ -63,7 +69,10 @@ export const salonReport = call('dashboard/bookings/report', {
     returning: z.object({
       customers: z.int(),
       came_back: z.int(),
-      /** The number of customers who have not come back, but who still have time to do so within these weeks. */
+      /**
+       * The number of customers who have not come back yet, but who can still do so within the `weeks` that the request
+       * names.
+       */
       may_come_back: z.int(),
     }),
   }),

@@ -53,7 +53,7 @@ const stylistOfSalon = z.object({
   is_active: flag,
   ...hoursOfStylist,
   /**
-   * The percentage of the prices of their services, after discounts, that the person earns; null for a reader who is
+   * The percentage of the prices of their services, after discounts, that the stylist earns; null for a reader who is
    * not an owner.
    */
   commission: z.string().nullable(),
@@ -90,7 +90,7 @@ const serviceOfSalon = z.object({
   free_cancel_hours: z.int(),
   late_cancel_percent: z.int(),
   no_show_percent: z.int(),
-  /** The item's add-ons, with the minutes that each adds to the service; 0 for most of them. */
+  /** The item's add-ons, with the minutes that each adds to the service; most add-ons add 0 minutes. */
   addons: z.array(
     z.object({
       addon_id: z.int(),
@@ -99,7 +99,7 @@ const serviceOfSalon = z.object({
       category_id: z.int(),
       /**
        * Whether the add-on is the first option of a choice of exactly one. The minutes of the service usually include
-       * those of this option.
+       * the minutes of its first option.
        */
       is_first: z.boolean(),
     }),
@@ -142,12 +142,13 @@ export const saveStylist = call('dashboard/bookings/stylists/save', {
   idempotent: true,
   input: z.object({
     ...forStore,
-    /** The id of the person to change. If it is missing, the call adds a new person. */
+    /** The id of the person to change. If the id is missing, the call adds a new person. */
     id: id.optional(),
     name: filledText(80),
     /**
-     * The account of the person, which is that of an owner or employee of the store; null for none. If it is missing,
-     * the account stays. Only owners may change it later.
+     * The account of the person, who must be an owner or employee of the store; null for a person without an account.
+     * If the field is missing, the person keeps their account. Only owners may change the account of an existing
+     * person.
      */
     account_id: id.nullish(),
     position: z.int().min(0).max(1000).default(0),
@@ -155,8 +156,8 @@ export const saveStylist = call('dashboard/bookings/stylists/save', {
     hours: week,
     exceptions: exceptions.default([]),
     /**
-     * The percentage of the prices of their services that the person earns. Only owners may change it; if it is
-     * missing, the percentage stays.
+     * The percentage of the prices of their services that the person earns. Only owners may change the percentage; if
+     * it is missing, the percentage stays.
      */
     commission: rate.optional(),
     services: z
@@ -171,7 +172,7 @@ export const saveStylist = call('dashboard/bookings/stylists/save', {
            */
           minutes: z.int().min(1).max(MAX_SERVICE_MINUTES).nullish(),
           /**
-           * The commission rate in percent; null for the person's usual rate. Only owners may change it; if it is
+           * The commission rate in percent; null for the person's usual rate. Only owners may change the rate; if it is
            * missing, the rate stays.
            */
           commission: rate.nullish(),
@@ -191,7 +192,7 @@ export const saveStylistPicture = call('dashboard/bookings/stylists/picture', {
   input: z.object({
     ...forStore,
     id,
-    /** The value 1 removes the picture; the form then has no file. */
+    /** The value 1 removes the person's picture; the form then has no file. */
     remove: flag.default(0),
   }),
   output: z.object({ success: z.literal(true), image: z.string().nullable() }),
@@ -246,7 +247,7 @@ export const saveResource = call('dashboard/bookings/resources/save', {
   idempotent: true,
   input: z.object({
     ...forStore,
-    /** The id of the resource to change. If it is missing, the call adds a new resource. */
+    /** The id of the resource to change. If the id is missing, the call adds a new resource. */
     id: id.optional(),
     kind: filledText(32),
     name: filledText(80),

@@ -68,8 +68,8 @@ export const visitTerms = z.object({
 })
 
 /**
- * The part of the deposit that the salon keeps after a cancellation or a no-show. It is `waiting` during the customer's
- * objection time.
+ * The part of the deposit that the salon keeps after a cancellation or a no-show. The state of the part is `waiting`
+ * while the customer can still object.
  */
 export const keptShare = z.object({
   amount: moneyText,
@@ -115,7 +115,7 @@ export const ownVisit = z.object({
     .nullable(),
   can_move: z.boolean(),
   can_cancel: z.boolean(),
-  /** The part of the deposit that would not come back if the customer cancelled now. */
+  /** The part of the deposit that the salon would keep if the customer cancelled now. */
   kept_if_cancelled: moneyText,
   kept: keptShare.nullable(),
   /** The version of the visit's times, which grows with each move. */
@@ -158,8 +158,8 @@ export const salonServices = call('salon-services', {
       person.extend({
         rating: z.number().nullable(),
         /**
-         * The next start within a week at which the person can do their shortest service. It is one of the starts that
-         * `free-times` returns.
+         * The next start within a week at which the person can do their shortest service. The start is one of those
+         * that `free-times` returns.
          */
         next_free: moment.nullable(),
         /** The item of the service that can start at `next_free`; null if there is no start. */
@@ -190,7 +190,8 @@ export const freeTimes = call('free-times', {
       store_id: id.optional(),
       services: wishes.optional(),
       /**
-       * The customer's visit that should be moved. Its services and people stay, and its current time counts as free.
+       * The customer's visit that should be moved. The moved visit keeps its services and people, and its current time
+       * counts as free.
        */
       unique_visit_id: visitNumber.optional(),
       from: localDate,
@@ -237,7 +238,7 @@ export const holdVisit = call('hold-visit', {
     store_id: id,
     services: wishes,
     starts_at: sentMoment,
-    /** Whether the server first releases the hold that the customer has. */
+    /** Whether the server first releases the hold that the customer already has. */
     replaces: z.boolean().default(false),
   }),
   output: z.object({ success: z.literal(true), visit: ownVisit }),

@@ -13,7 +13,7 @@ const waitNumber = z
   .max(64)
   .regex(/^[A-Za-z0-9-]+$/)
 
-/** Maximum number of dates of one entry. */
+/** Maximum number of dates of one wait entry. */
 export const MAX_WAIT_DATES = 14
 
 const entry = {
@@ -29,7 +29,8 @@ const entry = {
   passed: z.int(),
 }
 /**
- * The open offer of the entry; null if there is none. `held_until` is null while the visit's order awaits its payment.
+ * The open offer of a wait entry; null if there is none. `held_until` is null while the visit's order awaits its
+ * payment.
  */
 const offer = { starts_at: moment, ends_at: moment, held_until: moment.nullable() }
 

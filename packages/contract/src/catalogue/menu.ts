@@ -15,7 +15,10 @@ const addon = z.object({
 const addonCategory = z.object({
   id: z.int(),
   name: z.string(),
-  /** The type of the category: `SINGLE` requires exactly one add-on; every other value allows several (D-35, D-37). */
+  /**
+   * The type of the category, where `SINGLE` requires exactly one add-on and every other value allows several (D-35,
+   * D-37).
+   */
   type: z.string(),
   user_id: z.int().nullable(),
   description: z.string().nullable(),
@@ -55,10 +58,13 @@ export const item = z.object({
    */
   addon_pricing: z.enum(['replace', 'add']).nullable(),
   addon_categories: z.array(addonCategory),
-  /** The average of the item's ratings in the form of `avgRating`; missing with fewer than three ratings. */
+  /**
+   * The average of the item's ratings in the form of the field `avgRating`; missing if the item has fewer than three
+   * ratings.
+   */
   rating: z.string().optional(),
   rating_count: z.int().optional(),
-  /** Present for the best sellers of a store: at most three items, which sold most in 30 days. */
+  /** The value 1 for a best seller: one of the at most three items that the store sold most in the last 30 days. */
   best_seller: z.literal(1).optional(),
 })
 

@@ -9,8 +9,8 @@ const foundStore = store.extend(
 )
 
 /**
- * An item with the store that sells it. Add-ons are left out; the app loads them when the customer opens the item. The
- * store has only the fields that a result row shows and that filters use.
+ * An item with the store that sells it. The item's add-ons are left out; the app loads them when the customer opens the
+ * item. The item's store has only the fields that a result row shows and that filters use.
  */
 const foundItem = item.omit({ addon_categories: true }).extend({
   restaurant: listedStore.pick({
@@ -64,7 +64,8 @@ export const getTrendingSearches = call('get-trending-searches', {
 })
 
 export const findStores = call('dashboard/find-stores', {
-  summary: 'Finds stores, or salons alone, by part of the name or by number, to choose one. They are sorted by name.',
+  summary:
+    'Finds stores, or salons alone, by part of the name or by number, to choose one. The stores are sorted by name.',
   auth: 'staff',
   permission: 'any',
   input: z.object({

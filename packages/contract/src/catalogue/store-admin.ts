@@ -37,8 +37,8 @@ const ring = z
 /** A store as staff see it: the owner's fields, and those that only the shop decides. */
 const adminStore = ownStore.extend({
   /**
-   * Whether the store is switched on. This is a separate field, because `is_active` is also 0 for a store that is not
-   * approved.
+   * Whether the store is switched on. `is_switched_on` is a separate field, because `is_active` is also 0 for a store
+   * that is not approved.
    */
   is_switched_on: flag,
   offer: z.string().nullable(),
@@ -87,8 +87,8 @@ export const createStore = call('dashboard/stores/create', {
     longitude,
     address: text(300).optional(),
     /**
-     * The currency of the store as its ISO 4217 code. It cannot change later, because the amounts of the store's orders
-     * are in this currency.
+     * The currency of the store as its ISO 4217 code. The currency cannot change later, because the amounts of the
+     * store's orders are in this currency.
      */
     currency: z
       .string()
@@ -100,8 +100,8 @@ export const createStore = call('dashboard/stores/create', {
 })
 
 /**
- * Returns true for a name in the time-zone database. Old names such as Asia/Kolkata are accepted too; runtimes know
- * them but do not list them.
+ * Returns true for a name in the time-zone database. Old names such as Asia/Kolkata are accepted too; JavaScript
+ * runtimes know them but do not list them.
  */
 function isTimeZone(zone: string): boolean {
   try {
@@ -134,7 +134,9 @@ export const updateAdminStore = call('dashboard/stores/update', {
       .transform(Number)
       .pipe(z.number().min(0.1).max(200))
       .optional(),
-    /** The delivery areas, which override the radius. With null or an empty list, the radius counts. */
+    /**
+     * The delivery areas, which override the radius. With null or an empty list, the store delivers within its radius.
+     */
     delivery_areas: z.array(ring).max(20).nullish(),
     time_zone: z.string().max(64).refine(isTimeZone, because('fieldNotOffered')).optional(),
     commission_rate: percent.optional(),
@@ -156,7 +158,10 @@ export const updateAdminStore = call('dashboard/stores/update', {
   errors: ['NOT_FOUND', 'PROOF_NEEDED'],
 })
 
-/** All fields in the forms of a store, for its owner and for the shop. A store file may set the same fields. */
+/**
+ * All fields in the forms of a store, for its owner and for the shop. A store file may also set each field of the forms
+ * of a store.
+ */
 export const storeValues = z
   .object({ ...storeOwnerUpdateStore.input.shape, ...updateAdminStore.input.shape })
   .omit({ store_id: true, token: true, user_id: true, delivery_areas: true })

@@ -110,7 +110,7 @@ export const storeOwnerEditItem = call('store-owner/edit-item', {
   errors: ['ORDER_NOT_YOURS', 'NOT_FOUND'],
 })
 
-/** The diet of an item: one of three words, which existing apps send, or the flag `is_veg`, as the wire has it. */
+/** The diet of an item: one of three words, which existing apps send, or the flag `is_veg` of the wire. */
 const diet = z.union([
   z.boolean(),
   z.null(),
@@ -119,7 +119,7 @@ const diet = z.union([
   z.literal('none').transform(() => null),
 ])
 
-/** A switch in the forms in which JSON and forms send it: a boolean, a number or a word. */
+/** A value that is on or off, in each form in which clients send it: a boolean, a number or a word. */
 const sentFlag = z.union([
   flag,
   z.literal('0').transform(() => 0 as const),

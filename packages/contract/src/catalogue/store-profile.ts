@@ -6,7 +6,7 @@ import { store } from './stores.ts'
 
 const forStore = { store_id: id, ...ignored }
 
-/** The public store row, with the fields that only the owner and the operator see. */
+/** The public row of a store, with further fields that only its owner and the operator see. */
 export const ownStore = store.extend({
   commission_rate: z.string(),
   time_zone: z.string(),
@@ -35,7 +35,7 @@ export const storeOwnerDashboard = call('store-owner/dashboard', {
 })
 
 export const toggleStoreStatus = call('store-owner/toggle-store-status', {
-  summary: 'Opens or closes a store manually. It then no longer follows its opening hours.',
+  summary: 'Opens or closes a store manually. The store then no longer follows its opening hours.',
   auth: 'store-owner',
   staffMay: 'stores_edit',
   input: z.object(forStore),
@@ -83,7 +83,7 @@ export const storeOwnerGetSingleLanguage = call('store-owner/get-single-language
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The windows of one day. A window that closes at or before its opening time ends on the next day. */
+/** The opening windows of one day. A window that closes at or before its opening time ends on the next day. */
 const windows = z
   .array(z.object({ open: clockTime.refine((time) => time !== '24:00'), close: clockTime }))
   .max(6)
@@ -95,7 +95,7 @@ const windows = z
     return ranges.every(([from], index) => index === 0 || from >= ranges[index - 1]![1])
   })
 
-/** Weekly windows of a store or of a person who works there. */
+/** The opening windows of a store, or the working windows of a person who works there, for each day of the week. */
 export const week = z.object({
   sunday: windows.default([]),
   monday: windows.default([]),
@@ -106,7 +106,7 @@ export const week = z.object({
   saturday: windows.default([]),
 })
 
-/** Dates with their own windows; a date without windows is closed all day. */
+/** Dates with windows that replace those of the week; on a date without windows, the store is closed all day. */
 export const exceptions = z
   .array(z.object({ date: z.iso.date(), windows }))
   .max(100)
@@ -149,7 +149,7 @@ export const storeOwnerSaveHours = call('store-owner/save-hours', {
 })
 
 export const storeOwnerGetStore = call('store-owner/get-store', {
-  summary: "One of the caller's stores, with the fields that only its owner sees.",
+  summary: 'One store of the signed-in person, with the fields that only its owner sees.',
   auth: 'store-owner',
   staffMay: 'stores_view',
   input: z.object(forStore),

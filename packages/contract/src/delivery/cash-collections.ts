@@ -36,7 +36,7 @@ export const collectCash = call('dashboard/delivery-collections/collect', {
     ...ignored,
     rider_id: id,
     amount: amount.optional(),
-    // The currency of the cash. If it is missing, the currency of the site.
+    // The currency of the cash. If `currency` is missing, the cash is in the currency of the site.
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)

@@ -17,7 +17,7 @@ import {
   text,
 } from '../wire.ts'
 
-/** The problems that a rider can report on a trip, as in the rules. */
+/** The problems that a rider can report on a trip, with the names that `packages/rules` uses. */
 export const troubleNames = ['customer_unreachable', 'returned', 'store_closed', 'rider_stopped'] as const
 const trouble = z.enum(troubleNames)
 
@@ -91,7 +91,7 @@ const riderAnswer = z.object({
     /** The cash that the rider has taken from customers so far: the amount handed in and the amount still in hand. */
     cashCollected: z.number(),
     cashHandedIn: z.number(),
-    /** The cash in hand from which on the rider gets no offers; null if there is no limit. */
+    /** The cash in hand at which the server stops offering orders to the rider; null if there is no limit. */
     cashLimit: z.number().nullable(),
     averageRating: z.string(),
     ratings: z.array(z.object({ rating_delivery: z.int(), review_delivery: z.string().nullable() })),

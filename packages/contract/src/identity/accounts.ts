@@ -58,7 +58,10 @@ const doesNotMatch = z.object({ success: z.literal(false), data: z.string() })
 
 const alreadyUsed = z.object({ email_phone_already_used: z.literal(true) })
 
-/** The address that a guest chose before signing in. It becomes the default address when it has coordinates. */
+/**
+ * The address that a guest chose before signing in. The address becomes the default address of the customer when it has
+ * coordinates.
+ */
 const carriedAddress = z
   .object({
     lat: z.union([z.number(), z.string().max(32)]).optional(),
@@ -280,7 +283,7 @@ export const checkBan = call('check-ban', {
 export const updateUserInfo = call('update-user-info', {
   // P-31
   summary:
-    'The refreshed session object. With the number of an open order of the caller, it includes the state of that order.',
+    'The refreshed session object. With the number of an open order of the customer, it includes the state of that order.',
   auth: 'customer',
   forCallers: true,
   input: z.object({ unique_order_id: z.string().max(64).nullish(), ...ignored }),
@@ -331,7 +334,7 @@ export const verifyPasswordResetOtp = call('verify-password-reset-otp', {
 
 export const changeUserPassword = call('change-user-password', {
   // P-30, GAP-24
-  summary: 'Sets a new password with an emailed code and ends all sessions. It does not sign in.',
+  summary: 'Sets a new password with an emailed code and ends all sessions. The call does not sign the person in.',
   auth: 'public',
   input: z.object({ email, code: resetCode, password: z.string().max(256) }),
   output: done,

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { flag, id, ignored, latitude, longitude, text } from '../wire.ts'
 import { deliveryInstructions } from './delivery-instructions.ts'
 
-/** The delivery instructions in answers: those of an order, or those of the last order to an address. */
+/** The delivery instructions in answers: those of an order, or those of a customer's last order to an address. */
 export const wishes = {
   delivery_instructions: z.array(z.enum(deliveryInstructions)),
   delivery_note: z.string().nullable(),
@@ -53,8 +53,8 @@ export const saveAddress = call('save-address', {
     tag: text(60).nullish(),
     get_only_default_address: z.unknown().optional(),
     /**
-     * The id of the address to change. If it is missing, the call adds a new address. The default address stays the
-     * default.
+     * The id of the address to change. If the id is missing, the call adds a new address. If the changed address is the
+     * default address, it stays the default.
      */
     address_id: id.nullish(),
     ...ignored,

@@ -6,7 +6,7 @@ const edits = { auth: 'staff', permission: 'all_users_edit' } as const
 
 export const createDataRequest = call('dashboard/data-requests/create', {
   summary:
-    'Records that a customer asked for their data or for deletion of their account, by letter, email or phone. It is due in thirty days. If one is already open, it is returned unchanged.',
+    'Records that a customer asked for their data or for deletion of their account, by letter, email or phone. The request is due in thirty days. If one is already open, the call returns it unchanged.',
   ...edits,
   input: z.object({ ...ignored, id, kind: z.enum(['export', 'deletion']), note: text(300).nullish() }),
   output: z.object({ success: z.literal(true), id: z.int() }),

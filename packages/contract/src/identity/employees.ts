@@ -30,7 +30,7 @@ export const listEmployees = call('store-owner/employees', {
     invitations: z.array(
       z.object({ id: z.int(), role, email: z.string().nullable(), phone: z.string().nullable(), expires_at: moment }),
     ),
-    /** The roles that the reader may give and take away. */
+    /** The roles that the reader may give to people and take away from them. */
     may_give: z.array(role),
   }),
   errors: guarded,
@@ -92,8 +92,8 @@ export const showInvitation = call('dashboard/invitations/show', {
     /** The last digits of the invited phone; null for an invitation by e-mail. */
     phone_end: z.string().nullable(),
     /**
-     * Whether an account has the invited phone or e-mail address. If so, the person has to enter the password of this
-     * account.
+     * Whether an account has the invited phone or e-mail address. A person with such an account has to enter its
+     * password.
      */
     has_account: z.boolean(),
   }),

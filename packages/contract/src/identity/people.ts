@@ -14,8 +14,8 @@ const moment = z.string()
 const reason = filledText(300)
 
 /**
- * The errors of a call about an account that staff may not change, because it is their own or has more rights than they
- * have.
+ * The errors of a call about an account that a member of staff may not change, because the account is their own or has
+ * more rights than they have.
  */
 const guarded = ['NOT_FOUND', 'PERMISSION_MISSING'] as const
 
@@ -132,7 +132,7 @@ export const issueEnrolmentCode = call('dashboard/people/enrolment-code', {
 
 export const banPerson = call('dashboard/people/ban', {
   // T-11, U-18, U-20
-  summary: "Bans an account with a reason, or lifts the ban. It takes effect with the account's next request.",
+  summary: "Bans an account with a reason, or lifts the ban. The change takes effect with the account's next request.",
   ...edits,
   input: z.object({ ...ignored, id, is_banned: z.boolean(), reason }),
   output: success,

@@ -74,7 +74,7 @@ export const dashboardSetup = call('dashboard/setup', {
 
 export const startSecondFactor = call('dashboard/second-factor/start', {
   summary:
-    'Starts the set-up of a second factor: returns the secret for an authenticator (RFC 6238). It takes effect once a code confirms it.',
+    'Starts the set-up of a second factor: returns the secret for an authenticator (RFC 6238). The second factor takes effect once a code confirms it.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
@@ -157,7 +157,10 @@ export const dashboardMe = call('dashboard/me', {
   input: z.object(ignored),
   output: signedIn.extend({
     session_ends_at: z.string(),
-    /** The member of staff who acts as this store owner, and until when; null if no member of staff acts. */
+    /**
+     * The member of staff who acts as this store owner, and the time at which their session ends; null if no member of
+     * staff acts.
+     */
     acting: z.object({ staff_name: z.string(), until: z.string() }).nullable(),
     /** The shop's own CSS for the dashboard; empty if the shop has none. */
     style: z.string(),
@@ -169,7 +172,7 @@ export const dashboardMe = call('dashboard/me', {
 
 export const actAsOwner = call('dashboard/owners/act', {
   summary:
-    "Lets staff act as a store owner in the dashboard for half an hour. This is recorded, and the owner is notified. Staff cannot reach the owner's second factor and payout details.",
+    "Lets staff act as a store owner in the dashboard for half an hour. The server records the start and notifies the owner. Staff cannot reach the owner's second factor and payout details.",
   auth: 'staff',
   permission: 'login_as_store_owner',
   input: z.object({ ...ignored, id, reason: filledText(300) }),
@@ -187,7 +190,9 @@ export const stopActingAsOwner = call('dashboard/owners/stop-acting', {
   errors: [],
 })
 
-/** The member of staff who acts for the customer, and until when; the app shows both in a bar. */
+/**
+ * The member of staff who acts for the customer, and the time at which their session ends; the app shows both in a bar.
+ */
 const acting = z.object({ staff_name: z.string(), until: z.string(), may_use_wallet: z.boolean() })
 
 /**
@@ -199,7 +204,7 @@ const actingAnswer = sessionAnswer.extend({ addresses: z.array(address), acting,
 export const loginAsCustomer = call('login-as-customer', {
   // P-85
   summary:
-    "Starts a short session in a customer's name. This is recorded, and the customer is notified. Without an id, the answer is that a guest has to be registered first.",
+    "Starts a short session in a customer's name. The server records the start and notifies the customer. Without an id, the answer is that a guest has to be registered first.",
   auth: 'staff',
   permission: 'login_as_customer',
   ownersToo: true,
@@ -222,7 +227,7 @@ export const registerGuestUser = call('register-guest-user', {
     name: text(1000).nullish(),
     phone: phone.nullish(),
     email: text(1000).nullish(),
-    /** A password that older clients send. The server ignores it, because the guest logs in with a code. */
+    /** A password that older clients send. The server ignores the password, because the guest logs in with a code. */
     password: z.string().max(256).nullish(),
     ...ignored,
   }),

@@ -56,7 +56,7 @@ export const showExport = call('dashboard/exports/show', {
 })
 
 export const fetchExport = call('dashboard/exports/fetch', {
-  summary: 'The download URL of a planned export. It works once, within a minute and in this session.',
+  summary: 'The download URL of a planned export. The URL works once, within a minute and in this session.',
   ...everybody,
   input: z.object({ ...ignored, id }),
   output: z.object({ success: z.literal(true), url: z.string() }),
@@ -96,7 +96,7 @@ export const listExports = call('dashboard/exports', {
     plans: z.array(plan),
     runs: z.array(run),
     drive: z.object({
-      /** The first setting that exports to Google Drive need and that is empty; null if all are set. */
+      /** The first empty setting of those that exports to Google Drive need; null if none is empty. */
       missing: z.enum(['driveServiceAccountJson', 'driveFolderId']).nullable(),
     }),
   }),
@@ -121,7 +121,7 @@ export const saveExportPlan = call('dashboard/export-plans/save', {
 })
 
 export const deleteExportPlan = call('dashboard/export-plans/delete', {
-  summary: "Deletes one's own planned export. Its files stay available for their week.",
+  summary: "Deletes one's own planned export. The files that it exported stay available for a week.",
   ...everybody,
   input: z.object({ ...ignored, id }),
   output: success,

@@ -25,7 +25,7 @@ export const needs = {
   payouts: { permissions: ['store_payouts_manage'] },
   store_settlements: { permissions: ['store_payouts_manage'] },
   cash_requests: { permissions: ['delivery_collection_manage'] },
-  /** Riders who have reached their cash limit, so they get no more orders. */
+  /** Riders who have reached their cash limit, so the server offers them no more orders. */
   full_riders: { permissions: ['delivery_collection_manage'] },
   stores: { permissions: ['stores_view', 'approve_stores'] },
   /** Published reviews of the last 30 days with at most two stars and without a reply. */
@@ -33,7 +33,7 @@ export const needs = {
   data_requests: { permissions: ['all_users_view'] },
 } as const satisfies Record<string, Access>
 
-/** One of {@link needs}. */
+/** The kind of a task that the home page of the dashboard counts. */
 export type Need = keyof typeof needs
 const needNames = Object.keys(needs) as [Need, ...Need[]]
 
@@ -43,15 +43,15 @@ const lateOrder = z.object({
   store: z.string(),
   promised_at: z.string(),
   /**
-   * The person to call about the order: its rider, or else the store. It is null if no phone is known, and for the
-   * store's own owner.
+   * The person to call about the order: its rider, or else the store. The contact is null if no phone is known, and for
+   * the store's own owner.
    */
   contact: z.object({ role: z.enum(['rider', 'store']), name: z.string(), phone: z.string() }).nullable(),
 })
 
 export const needsYou = call('dashboard/needs-you', {
   summary:
-    'The tasks that wait for this person: late orders, and the numbers of orders, requests and reviews to decide. It contains only tasks that the person may handle; store owners get those of their own stores.',
+    'The tasks that wait for this person: late orders, and the numbers of orders, requests and reviews to decide. The answer contains only tasks that the person may handle; store owners get the tasks of their own stores.',
   auth: 'staff',
   permission: 'any',
   ownersToo: true,
@@ -59,13 +59,13 @@ export const needsYou = call('dashboard/needs-you', {
   output: z.object({
     success: z.literal(true),
     /**
-     * Open orders past their promised time: their number, and the most delayed ones. Null if the person has no
-     * permission to see orders.
+     * Open orders past their promised time: their number, and the most delayed ones. The field is null if the person
+     * has no permission to see orders.
      */
     late: z.object({ count: z.int(), orders: z.array(lateOrder) }).nullable(),
     /**
-     * The kinds of tasks that are waiting, the most urgent first, without those whose count is 0. The person's own
-     * approval requests do not count, because someone else has to decide about them.
+     * The kinds of tasks that are waiting, the most urgent first, without those whose count is 0. The approval requests
+     * of the person who is signed in do not count, because someone else has to decide about them.
      */
     waiting: z.array(
       z.object({

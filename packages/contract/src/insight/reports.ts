@@ -6,7 +6,7 @@ import { because, id, ignored, moneyText, text } from '../wire.ts'
 /** Maximum number of days in a report. */
 const MAX_DAYS = 731
 
-/** A day of a report. */
+/** The first or last day of a report, as an ISO date. */
 export const day = z
   .string()
   .regex(/^20\d{2}-\d{2}-\d{2}$/)
@@ -15,14 +15,17 @@ export const day = z
     return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(value)
   }, because('fieldInvalid'))
 
-/** Returns whether a report can begin and end on these two days. */
+/** Returns whether a report can begin on the day `from` and end on the day `to`. */
 export function isPeriod({ from, to }: { from: string; to: string }): boolean {
   return from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_DAYS
 }
 /** The error for two days that are not a valid period. */
 export const noPeriod = { path: ['to'], message: because('fieldInvalid') }
 
-/** The scope of a report. The first and the last day are included, in the shop's time zone. */
+/**
+ * The input that limits a report to a period, and to a store, location or currency. The first and the last day are
+ * included, in the shop's time zone.
+ */
 const about = z
   .object({
     ...ignored,
@@ -32,7 +35,9 @@ const about = z
     pincode: text(20).nullish(),
     /** A popular location: only orders delivered within five kilometres of it count. */
     location_id: id.nullish(),
-    /** The currency that a report covers. If it is missing, the currency with the most orders. */
+    /**
+     * The currency that a report covers. If `currency` is missing, the report covers the currency with the most orders.
+     */
     currency: z
       .string()
       .regex(/^[A-Z]{3}$/)
@@ -56,7 +61,7 @@ const figures = z.object({
 const sales = {
   currency: z.string(),
   now: figures,
-  /** The figures of the period of the same length directly before. */
+  /** The figures of the period of equal length that ends directly before the report's period. */
   before: figures,
   days: z.array(z.object({ day: z.string(), sales: moneyText, orders: z.int(), cancelled: z.int() })),
   hours: z.array(z.object({ hour: z.int(), orders: z.int() })),
@@ -78,7 +83,7 @@ export const salesReport = call('dashboard/reports/sales', {
   errors: [],
 })
 
-/** The median in minutes; null if there are no values. */
+/** The median of a number of minutes; null if there are no values. */
 const median = z.number().nullable()
 
 export const serviceReport = call('dashboard/reports/service', {
@@ -127,7 +132,10 @@ export const customersReport = call('dashboard/reports/customers', {
         /** The month of the customers' first orders, such as `2026-11`. */
         month: z.string(),
         customers: z.int(),
-        /** The number of these customers who ordered in each month, starting with the month of their first order. */
+        /**
+         * For each month, starting with the month of their first order, the number of the cohort's customers who
+         * ordered.
+         */
         came: z.array(z.int()),
       }),
     ),

@@ -10,8 +10,8 @@ export const tableQuery = {
   sort: text(64).nullish(),
   q: text(64).nullish(),
   /**
-   * Filter values by filter name. The kind of the filter decides the format (tables/table.ts). The maximum length of a
-   * value leaves room for all actions of the audit log.
+   * Filter values by filter name. The kind of a filter decides the format of its value (tables/table.ts). The maximum
+   * length of a value leaves room for all actions of the audit log.
    */
   filters: z.record(text(40), text(5000)).nullish(),
 }

@@ -59,14 +59,14 @@ const refund = z.object({
   provider_state: z.enum(['pending', 'done', 'failed']).nullable(),
 })
 
-/** The answer of a call that made or decided a request. */
+/** The answer of a call that made or decided an approval request. */
 export const answerOf = <Row extends z.ZodType>(row: Row) => z.object({ success: z.literal(true), data: row })
 const listInput = z.object({ ...ignored, page: pageNumber, state: state.optional(), customer_id: id.optional() })
-/** The request that a person approves. */
+/** The input of an approver who approves a request. */
 export const decideInput = z.object({ ...ignored, id })
-/** The request that a person refuses, with their reason. */
+/** The input of an approver who refuses a request, with their reason. */
 export const refuseInput = z.object({ ...ignored, id, reason })
-/** The errors of every decision on a request. */
+/** The errors of every decision on an approval request. */
 export const ofDecisions = ['NOT_FOUND', 'ALREADY_DECIDED'] as const
 
 const wallets = { auth: 'staff', permission: 'all_users_wallet' } as const
@@ -82,7 +82,7 @@ export const listWalletAdjustments = call('dashboard/wallet-adjustments', {
 })
 
 export const proposeWalletAdjustment = call('dashboard/wallet-adjustments/propose', {
-  // The errors of approval requests (docs/reference/security.md#authorisation).
+  // Source: docs/reference/security.md#authorisation.
   summary: "Corrects a customer's wallet, with a reason. Above the daily limits it needs an approver.",
   ...wallets,
   needsRecentProof: true,
@@ -130,7 +130,7 @@ export const listRefunds = call('dashboard/refunds', {
   errors: [],
 })
 
-/** The errors of a refund that is not possible. */
+/** The errors by which the server refuses a refund that is not possible. */
 export const notRefundable = ['REFUND_IMPOSSIBLE', 'REFUND_TOO_HIGH', 'WALLET_TOO_LOW', 'SECOND_PERSON_NEEDED'] as const
 
 export const proposeRefund = call('dashboard/refunds/propose', {
@@ -144,7 +144,7 @@ export const proposeRefund = call('dashboard/refunds/propose', {
       ...ignored,
       order_id: id.optional(),
       payment_id: paymentId.optional(),
-      // The amount to refund. If both amount and items are missing, all that is left of the payment is refunded.
+      // The amount to refund. If both amount and items are missing, the server refunds all that is left of the payment.
       amount: amount.optional(),
       // The order lines to refund, with the number of pieces of each; the server computes their price.
       items: chosenItems.min(1).optional(),
@@ -183,13 +183,15 @@ export const refuseRefund = call('dashboard/refunds/refuse', {
   errors: [...ofDecisions, 'SECOND_PERSON_NEEDED'],
 })
 
-/** A request about a reported payment, a commission above a cap, a payment from a store, or cash of a rider. */
+/**
+ * An approval request about a reported payment, a commission above a cap, a payment from a store, or cash of a rider.
+ */
 export const approvalRequest = z.object({
   id: z.int(),
   state,
   amount: moneyText,
   currency: z.string(),
-  /** The reason as text. For commissions and riders' cash, it is a code. */
+  /** The reason of the request as text. For requests about commissions and riders' cash, the reason is a code. */
   reason: z.string(),
   note: z.string().nullable(),
   needs_approval: z.boolean(),
@@ -239,7 +241,7 @@ export const confirmPayment = call('dashboard/payment-approvals/confirm', {
 
 export const approveCommission = call('dashboard/commission-approvals/approve', {
   summary:
-    'Approves a commission above a cap. It is credited once its holding time is over and the platform has the money.',
+    'Approves a commission above a cap. The commission is credited once its holding time is over and the platform has the money.',
   ...wallets,
   needsRecentProof: true,
   idempotent: true,
@@ -304,7 +306,7 @@ export const getLedgerCheck = call('dashboard/ledger-check', {
         checked_at: dateTimeText,
         stops_payouts: z.boolean(),
         difference_count: z.int(),
-        /** The first 100 differences. `expected` and `found` are minor units or counts. */
+        /** The first 100 differences. `expected` and `found` are amounts in minor units, or numbers of rows. */
         differences: z.array(
           z.object({ check: z.string(), subject: z.string(), expected: z.string(), found: z.string() }),
         ),

@@ -27,8 +27,8 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
     /** The amount held for orders whose payment is in an open dispute. */
     heldDisputed: moneyText,
     /**
-     * The store's orders with a dispute: an order with an open dispute has the amount held, an order with a lost
-     * dispute the store's share of the loss.
+     * The store's orders with a dispute. The amount of an open dispute is the amount held; that of a lost one is the
+     * store's share of the loss.
      */
     disputes: z.array(
       z.object({
@@ -38,7 +38,7 @@ export const storeOwnerGetEarnings = call('store-owner/get-earnings', {
         since: dateTimeText,
       }),
     ),
-    /** The balance less the held amounts. A payout takes all of it. */
+    /** The balance less the held amounts. A payout takes the whole available amount. */
     availableForPayout: moneyText,
     payoutRequests: z.array(
       z.object({
@@ -102,7 +102,7 @@ export const listStorePayouts = call('dashboard/store-payouts', {
 
 export const payStorePayout = call('dashboard/store-payouts/pay', {
   summary:
-    'Records that a payout was paid, with method and reference. It is refused while the ledger check finds a difference.',
+    'Records that a payout was paid, with method and reference. The call is refused while the ledger check finds a difference.',
   ...payouts,
   needsRecentProof: true,
   idempotent: true,

@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { dateTimeText, ignored, moneyText } from '../wire.ts'
 
 export const getReferredUsers = call('get-referred-users', {
-  // An amount in the form of docs/reference/wire.md#account.
+  // Source: docs/reference/wire.md#account.
   summary: 'The friends whom the customer referred, and the commission from each of their orders.',
   auth: 'customer',
   input: z.object(ignored),
@@ -51,8 +51,8 @@ export const referralCost = call('dashboard/referrals/cost', {
     months,
     promised: z.array(z.object({ currency: z.string(), amount: moneyText, count: z.int() })),
     /**
-     * Figures of the last thirty days: how often each bonus and reward was paid, and the sales on which commissions
-     * were based.
+     * Figures of the last thirty days: the numbers of bonuses and rewards paid, and the sales on which commissions were
+     * based.
      */
     last_days: z.object({
       currency: z.string(),

@@ -48,7 +48,10 @@ export const showLiabilities = call('dashboard/liabilities', {
       z.object({
         kind: z.string(),
         currency: z.string(),
-        /** The total of the accounts: positive when the shop owes money, negative when others owe it to the shop. */
+        /**
+         * The total of all accounts of this kind: positive when the shop owes money, negative when others owe it to the
+         * shop.
+         */
         amount: moneyText,
         holders: z.int(),
       }),

@@ -74,7 +74,9 @@ export const setNotificationChoice = call('set-notification-choice', {
   errors: [],
 })
 
-/** A browser's PushSubscription as a JSON string. The call answers the same string. */
+/**
+ * A browser's PushSubscription as a JSON string. The call that saves a push token answers the string that it received.
+ */
 const pushToken = z.string().min(1).max(4096)
 const saveToken = { input: z.object({ push_token: pushToken, ...ignored }), output: z.string(), errors: [] } as const
 
@@ -112,7 +114,7 @@ const segment = z
     ordered_within_days: days.nullish(),
     not_ordered_for_days: days.nullish(),
     has_wallet_balance: z.boolean().nullish(),
-    /** A location: the customer has an address within this many kilometres of the point. */
+    /** A point and a radius: the customer has an address within this many kilometres of the point. */
     near: z.object({ latitude, longitude, radius: z.number().min(0.1).max(500) }).nullish(),
   })
   .refine((said) => Object.values(said).some((value) => value !== null && value !== undefined && value !== false))
@@ -138,7 +140,7 @@ export const sendPushNotification = call('dashboard/send-push-notification', {
      */
     click_action: text(1000).nullish(),
     to: recipients,
-    /** The time at which sending starts. If it is missing, the message is sent now. */
+    /** The time at which sending starts. If the time is missing, the message is sent now. */
     at: z.iso.datetime({ offset: true }).nullish(),
     token: z.unknown().optional(),
   }),

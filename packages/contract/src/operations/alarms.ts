@@ -5,19 +5,23 @@ import { id, ignored } from '../wire.ts'
 
 /**
  * Every alarm by its stable code, with the permission that shows it on the dashboard's home page. An alarm is one code
- * in the log, one metric (`nukkad_alarms`) and one row on that page. Codes never change: monitors filter by them.
+ * in the log, one metric (`nukkad_alarms`) and one row on the dashboard's home page. The codes of alarms never change,
+ * because monitoring systems filter by them.
  */
 export const alarms = {
-  /** Referral and share commissions take too large a part of a store's commission. The subject is the store's id. */
+  /**
+   * Referral and share commissions take too large a part of a store's commission. The subject of the alarm is the
+   * store's id.
+   */
   reward_ratio_high: { permission: 'wallet_transactions_view' },
-  /** Half of a budget for one-time codes or email is spent. The subject is the budget. */
+  /** Half of a budget for one-time codes or email is spent. The subject of the alarm is the budget. */
   code_budget_half_spent: { permission: 'settings_manage' },
   /**
    * People enter almost none of the codes sent to phones with this prefix, so unknown numbers with the prefix no longer
-   * get codes. The subject is the prefix.
+   * get codes. The subject of the alarm is the prefix.
    */
   code_prefix_stopped: { permission: 'settings_manage' },
-  /** A rider had an accident or a breakdown on a trip. The subject is the order number. */
+  /** A rider had an accident or a breakdown on a trip. The subject of the alarm is the order number. */
   rider_stopped: { permission: 'order_actions' },
   /** Nearly all requests come from one IP address, so the server probably sees a proxy instead of its clients. */
   requests_from_one_address: { permission: 'settings_manage' },

@@ -25,7 +25,8 @@ export const listBackups = call('dashboard/backups', {
     /** The number of planned backups that are retained. */
     keeps: z.int(),
     /**
-     * Whether this person may download or delete backups. A backup holds everyone's data, so only administrators may.
+     * Whether this person may download or delete backups. Only administrators may download or delete backups, because a
+     * backup holds everyone's data.
      */
     may_take: z.boolean(),
   }),

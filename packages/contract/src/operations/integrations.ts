@@ -16,7 +16,7 @@ const endpoint = z.object({
   /** The reason why the server paused the webhook; null when a person paused it. */
   paused_because: z.enum(['failing', 'gone']).nullable(),
   failing_since: z.string().nullable(),
-  /** The time until which the previous secret signs as well. */
+  /** After a change of the webhook's secret, the time until which the server also signs with the previous one. */
   old_secret_until: z.string().nullable(),
   created_at: z.string(),
 })
@@ -87,7 +87,7 @@ export const replayWebhook = call('dashboard/webhooks/replay', {
 const apiKey = z.object({
   id: z.int(),
   name: z.string(),
-  /** The last four characters of the key. */
+  /** The last four characters of the API key. */
   ending: z.string(),
   permissions: z.array(z.enum(allPermissions)),
   made_by: z.string(),
@@ -106,7 +106,7 @@ export const listApiKeys = call('dashboard/api-keys', {
 
 export const createApiKey = call('dashboard/api-keys/create', {
   summary:
-    "Creates an API key, shown once, for `Authorization: Bearer nk_…` on staff calls. It never has more permissions than its creator, and ends with the creator's account.",
+    "Creates an API key, shown once, for `Authorization: Bearer nk_…` on staff calls. The key never has more permissions than its creator, and ends with the creator's account.",
   ...settings,
   needsRecentProof: true,
   input: z.object({

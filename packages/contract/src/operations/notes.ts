@@ -12,7 +12,7 @@ const notes = z.object({
 })
 
 export const listNotes = call('dashboard/notes', {
-  summary: "One's own notes, open and done.",
+  summary: 'The notes of the signed-in person, open and done.',
   ...own,
   input: z.object(ignored),
   output: notes,

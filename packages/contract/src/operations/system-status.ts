@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { ignored } from '../wire.ts'
 
-/** A part of a call: a transaction, a statement, or a request to an outside party. */
+/** A traced part of a call: a transaction, a statement, or a request to an outside party. */
 const slowPart = z.object({
   name: z.string(),
-  /** For a statement, its text with `$1` for its values; otherwise null. */
+  /** The text of a statement with `$1` for its first value; null for other parts of a call. */
   statement: z.string().nullable(),
   error: z.string().nullable(),
-  /** How deep the part is nested: 1 for a direct part of the call, more for parts inside other parts. */
+  /** The depth of the part in the tree of parts: 1 for a direct part of the call, more for parts inside other parts. */
   depth: z.int(),
-  /** The time in milliseconds from the beginning of the call to that of this part. */
+  /** The milliseconds from the beginning of the call to the beginning of this part. */
   from_ms: z.number(),
   ms: z.number(),
 })
@@ -24,7 +24,7 @@ const slowCall = z.object({
   error: z.string().nullable(),
   /** The parts of the call, in the order in which they began. */
   spans: z.array(slowPart),
-  /** The number of parts of the call that are not in `spans`. */
+  /** The number of parts of the call that the list `spans` leaves out. */
   left_out: z.int(),
 })
 
@@ -41,12 +41,12 @@ const node = z.object({
   seen_seconds: z.int(),
   /** Whether the last report of the process is so old that the process has probably died. */
   is_silent: z.boolean(),
-  /** Whether the process is stopping: it finishes its calls and gets no new ones. */
+  /** Whether the process is stopping, so that it finishes its calls and gets no new ones. */
   is_draining: z.boolean(),
   /** The percentage of the last seconds in which the event loop of the process was busy. */
   busy_percent: z.int(),
   memory_bytes: z.int(),
-  /** The number of open event streams. */
+  /** The number of open event streams of the process. */
   streams: z.int(),
   /** The address and port of the PostgreSQL to which the process writes. */
   database_server: z.string(),

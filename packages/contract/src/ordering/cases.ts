@@ -6,13 +6,13 @@ import { amount, chosenItems, filledText, id, ignored, moneyText, text } from '.
 
 /**
  * The problems that a customer can report: an order is late, items are missing, or items are wrong or bad. With
- * `no_show` they object that they came to a visit that was marked as missed.
+ * `no_show`, customers object that they came to a visit that the salon marked as missed.
  */
 export const caseProblems = ['late', 'missing', 'wrong', 'no_show'] as const
-/** One of {@link caseProblems}. */
+/** The kind of a problem that a customer reports. */
 export type CaseProblem = (typeof caseProblems)[number]
 
-/** The reason why a problem of an order cannot be reported. */
+/** The errors that say why a customer cannot report a problem of an order. */
 export type CaseRefusal = Extract<
   ErrorCode,
   'CASE_NOT_LATE' | 'CASE_NOT_DELIVERED' | 'CASE_TOO_OLD' | 'CASE_NOT_MISSED'
@@ -45,7 +45,7 @@ const ownCase = z.object({ ...reported, state: z.enum(['open', 'settled', 'refus
 
 export const openCase = call('open-case', {
   summary:
-    'Reports that an order of the customer is late, or that items of it are missing or wrong. A problem can be reported once, and five cases can be opened in 24 hours. Staff settle the case; it moves no money.',
+    'Reports that an order of the customer is late, or that items of it are missing or wrong. A problem can be reported once, and five cases can be opened in 24 hours. Staff settle the case; the call moves no money.',
   auth: 'customer',
   idempotent: true,
   input: z.object({ ...forOrder, problem, items: chosenItems.default([]), words: text(500).nullish() }),
@@ -76,7 +76,7 @@ export const getOrderHelp = call('get-order-help', {
   input: z.object(forOrder),
   output: z.object({
     success: z.literal(true),
-    /** The problems that can be reported now. */
+    /** The problems of the order that the customer can report now. */
     problems: z.array(problem),
     /** The people whom the customer can call: the rider who has the order, and the store. */
     contacts: z.array(z.object({ role: z.enum(['rider', 'store']), name: z.string(), phone: z.string() })),
@@ -100,7 +100,7 @@ const staffCase = z.object({
 const answerOfStaff = z.object({ success: z.literal(true), case: staffCase })
 
 export const casesOfOrder = call('dashboard/cases', {
-  summary: 'The cases of one order, newest first. Store owners get those of their own stores.',
+  summary: 'The cases of one order, newest first. Store owners get the cases of their own stores.',
   auth: 'staff',
   permission: 'order_view',
   ownersToo: true,
@@ -123,7 +123,7 @@ export const refundCase = call('dashboard/cases/refund', {
     .object({
       ...ignored,
       id,
-      // The order lines to refund. If both items and amount are missing, the rest of the order is refunded.
+      // The order lines to refund. If both items and amount are missing, the server refunds the rest of the order.
       items: chosenItems.min(1).optional(),
       amount: amount.optional(),
       to: z.enum(['wallet', 'provider']),

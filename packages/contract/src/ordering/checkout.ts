@@ -47,8 +47,8 @@ const cartInput = {
     z.literal('4').transform(() => 4 as const),
   ]),
   /**
-   * The number of the held visit, for an order of type 4. The list `order` does not repeat the services of the visit;
-   * it has only goods.
+   * The number of the held visit, for an order of type 4. The list `order` has only the goods of the visit, not its
+   * services.
    */
   unique_visit_id: visitNumber.nullish(),
   /**
@@ -95,7 +95,10 @@ const bill = z.object({
 
 /** The answer of a quote: the bill, row by row. Amounts are strings with the currency's decimals. */
 export const quoteAnswer = bill.extend({
-  /** The bill of the goods of a visit, if they are delivered. One payment pays both this bill and that of the visit. */
+  /**
+   * The bill of the goods of a visit, if they are delivered. One payment pays both the bill of the goods and the bill
+   * of the visit.
+   */
   goods: bill.optional(),
   /** The customer's address, if the goods of a visit can be delivered there now. */
   goods_address: z.string().optional(),
@@ -140,7 +143,10 @@ export const placeOrder = call('place-order', {
     ...cartInput,
     user: z.unknown().optional(),
     order_comment: text(1000).nullish(),
-    /** Delivery instructions. If they are missing, those of the last order to this address apply. */
+    /**
+     * The delivery instructions for the order. If they are missing, the instructions of the last order to this address
+     * apply.
+     */
     delivery_instructions: z
       .array(z.enum(deliveryInstructions))
       .max(deliveryInstructions.length)

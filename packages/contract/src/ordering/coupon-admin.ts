@@ -3,7 +3,9 @@ import { call } from '../call.ts'
 import { amount, because, filledText, flag, id, ignored, moneyText, success, text } from '../wire.ts'
 import { couponKindNames } from './coupon-kinds.ts'
 
-/** The fields of a coupon. Orders that used it keep their discount. */
+/**
+ * The fields of a coupon. A change of a coupon's fields does not change the discount of orders that used the coupon.
+ */
 const terms = {
   discount_type: z.enum(couponKindNames),
   user_type: z.enum(['ALL', 'ONCE', 'ONCENEW', 'CUSTOM']),
@@ -64,8 +66,8 @@ export const saveCoupon = call('dashboard/coupons/save', {
     max_count: most.nullish(),
     max_count_per_user: most.nullish(),
     /**
-     * The coupon's currency. If it is missing, the currency of the site. The coupon is valid in stores with this
-     * currency.
+     * The coupon's currency. If `currency` is missing, the coupon has the currency of the site. A coupon is valid in
+     * stores with its currency.
      */
     currency: z
       .string()

@@ -6,7 +6,7 @@ export const couponFigures = {
   percent: { unit: '%', hasCap: true },
 } as const satisfies Record<string, { unit: string | null; hasCap: boolean }>
 
-/** One of {@link couponFigures}. */
+/** The form in which staff enter the value of a coupon. */
 export type CouponFigure = keyof typeof couponFigures
 
 /** The facts about a kind of coupon that the server, the dashboard and the database share. */
@@ -24,14 +24,15 @@ type CouponKindRow = {
 
 /**
  * The kinds of coupons by their names on the wire. The types, the fields of the dashboard and the rows of the table
- * `coupon_kinds` follow from this registry. The calculation of each is in `packages/rules/src/coupon.ts`.
+ * `coupon_kinds` follow from the registry of coupon kinds. The calculation of each kind is in
+ * `packages/rules/src/coupon.ts`.
  */
 export const couponKinds = {
   AMOUNT: { figure: 'money', label: 'An amount', figureLabel: 'Amount off', effect: '{figure} off' },
   PERCENTAGE: { figure: 'percent', label: 'A percentage', figureLabel: 'Percent off', effect: '{figure} off' },
 } as const satisfies Record<string, CouponKindRow>
 
-/** One of {@link couponKinds}. */
+/** The name of a kind of coupon on the wire. */
 export type CouponKind = keyof typeof couponKinds
 
 /** All kinds by name, in the order of the registry. */

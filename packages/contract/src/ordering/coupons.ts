@@ -25,7 +25,7 @@ const couponRow = z.object({
 const offeredCoupon = couponRow.extend({
   /** The discount that the coupon gives now; null if the subtotal is below the coupon's minimum. */
   saves: moneyText.nullable(),
-  /** The amount by which the subtotal is below the coupon's minimum; null if it is not below. */
+  /** The amount by which the subtotal is below the coupon's minimum; null if the subtotal reaches the minimum. */
   missing: moneyText.nullable(),
 })
 

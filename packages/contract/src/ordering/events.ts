@@ -1,11 +1,11 @@
 /**
  * The messages of the event stream `GET events` (GAP-81). Each message has an id, so that a client that lost its
- * connection can resume after the last one it received (`Last-Event-ID`).
+ * connection can resume after the last message that it received (`Last-Event-ID`).
  */
 export type StreamEvent =
-  /** To the customer: one of their orders changed its status. */
+  /** A message to a customer that one of their orders changed its status. */
   | { type: 'order-status'; order_id: number; unique_order_id: string; orderstatus_id: number }
-  /** To the customer of an order in delivery: the rider's position. */
+  /** A message with the rider's position, to the customer of an order in delivery. */
   | {
       type: 'rider-position'
       order_id: number
@@ -14,18 +14,21 @@ export type StreamEvent =
       heading: number | null
       at: string
     }
-  /** To a rider: a new offer, or an offer that another rider has accepted. */
+  /** A message to a rider about a new offer, or about an offer that another rider has accepted. */
   | { type: 'offer'; order_id: number; unique_order_id: string; store: string }
   | { type: 'offer-taken'; order_id: number; unique_order_id: string }
-  /** To the dashboard: an order of the shop, or of the owner's store, is new or changed. */
+  /** A message to the dashboard that an order of the shop, or of the owner's store, is new or changed. */
   | {
       type: 'desk-order'
       order_id: number
       unique_order_id: string
       store_id: number
       orderstatus_id: number
-      /** The previous status; null for a new order. It equals the new status when only the rider changed. */
+      /**
+       * The previous status of the order; null for a new order. The previous status equals the new one when only the
+       * rider changed.
+       */
       from_orderstatus_id: number | null
     }
-  /** To a rider: one of their jobs changed. */
+  /** A message to a rider that one of their rider jobs changed. */
   | { type: 'job-changed'; order_id: number; unique_order_id: string; orderstatus_id: number }

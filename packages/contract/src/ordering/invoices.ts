@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { id, ignored, moneyText, orderTypeCode } from '../wire.ts'
 import { billLine } from './checkout.ts'
 
-/** The data of an invoice; the client adds texts and layout. Times are in ISO 8601. */
+/** The data of an invoice; the client adds texts and layout. The times of an invoice are in ISO 8601. */
 const invoice = z.object({
   unique_order_id: z.string(),
   placed_at: z.string(),
@@ -40,7 +40,7 @@ const invoice = z.object({
 })
 
 export const getInvoice = call('get-invoice', {
-  // docs/reference/wire.md#rider-app
+  // Source: docs/reference/wire.md#rider-app.
   summary: 'The invoice of a completed order of the customer.',
   auth: 'customer',
   input: z.object({ order_id: id, ...ignored }),

@@ -6,7 +6,7 @@ import { filledText, id, ignored, moneyText, orderTypeCode, success, text } from
 import { billLine } from './checkout.ts'
 import { doorPhoto } from './orders.ts'
 
-/** The names of order states, as in `orderStatusIds` of the rules. */
+/** The names of order states, as in `orderStatusIds` of `packages/rules`. */
 export const orderStatusNames = [
   'placed',
   'accepted',
@@ -101,7 +101,10 @@ const orderLine = z.object({
   amount: moneyText,
   /** The amount that a refund of the line returns: its price with its share of the coupon and of the tax. */
   paid: moneyText,
-  /** The number of pieces that were refunded, or will be if a waiting request is approved; null for store owners. */
+  /**
+   * The number of pieces that were refunded, or that will be if an approver approves the open request; null for store
+   * owners.
+   */
   refunded: z.int().nullable(),
   addons: z.array(z.object({ category: z.string(), name: z.string(), price: moneyText })),
 })
@@ -111,7 +114,7 @@ const orderEvent = z.object({
   kind: z.string(),
   from: status.nullable(),
   to: status,
-  /** The kind of actor: customer, store, rider, staff, provider or scheduler. */
+  /** The kind of actor who caused the entry: customer, store, rider, staff, provider or scheduler. */
   by: z.string(),
   name: z.string().nullable(),
   rider: z.string().nullable(),
@@ -161,7 +164,7 @@ const wholeOrder = z.object({
   currency: z.string(),
   total: moneyText,
   payable: moneyText,
-  /** Whether the amount in `payable` was paid. */
+  /** Whether the customer has paid the amount in `payable`. */
   is_paid: z.boolean(),
   cash_change: moneyText.nullable(),
   coupon_name: z.string().nullable(),
@@ -184,14 +187,17 @@ const wholeOrder = z.object({
    */
   is_pin_locked: z.boolean(),
   store: named.extend({ address: z.string().nullable(), phone: z.string().nullable(), at: spot }),
-  /** Phone, email address and location are null for owners from whom the shop hides customers' details. */
+  /**
+   * The customer of the order. Phone, email address and location are null for owners from whom the shop hides
+   * customers' details.
+   */
   customer: named.extend({ email: z.string().nullable(), phone: z.string().nullable() }),
   address: z.string().nullable(),
   at: spot.nullable(),
   rider: named.extend({ phone: z.string().nullable() }).nullable(),
   /** The name of the member of staff who placed the order for the customer; null if the customer placed it. */
   placed_by: z.string().nullable(),
-  /** The other order of a visit whose goods are delivered; missing in all other orders. */
+  /** The linked order; only the two orders of a visit whose goods are delivered have one. */
   linked_order: z
     .object({ id: z.int(), unique_order_id: z.string(), kind: z.enum(['visit', 'goods']), shares_payment: z.boolean() })
     .optional(),
@@ -214,7 +220,7 @@ export const showOrder = call('dashboard/orders/show', {
 })
 
 export const showDoorPhoto = call('dashboard/orders/photo', {
-  summary: "The rider's picture of an order at the door. Owners get those of their own stores.",
+  summary: "The rider's picture of an order at the door. Owners get the pictures of orders of their own stores.",
   auth: 'staff',
   permission: 'order_view',
   ownersToo: true,

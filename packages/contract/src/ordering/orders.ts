@@ -32,18 +32,19 @@ const rating = z.object({
   review_delivery: z.string().nullable(),
 })
 
-/** The other one of the two orders of a visit whose goods are delivered. */
+/** The linked order: a visit whose goods are delivered has one order for the visit and one for the goods. */
 export const linkedOrder = z.object({
   id: z.int(),
   unique_order_id: z.string(),
   kind: z.enum(['visit', 'goods']),
   orderstatus_id: z.int().min(1).max(11),
   /**
-   * The time at which the visit begins, and the time zone of its salon; null if the other order is that of the goods.
+   * The time at which the visit of the linked order begins, and the time zone of its salon; null if the linked order is
+   * that of the goods.
    */
   starts_at: z.string().nullable(),
   time_zone: z.string().nullable(),
-  /** The amount of the payment that pays both orders; null if each order is paid alone. */
+  /** The amount of the shared payment for both orders; null if each order is paid alone. */
   payable_together: z.number().nullable(),
 })
 
@@ -86,8 +87,8 @@ export const order = z.object({
   schedule_slot: z.string().nullable(),
   prep_time: z.int().nullable(),
   /**
-   * The promised time. This and the following times are in ISO 8601; they are sent in addition to the wire's own times,
-   * which have no time zone.
+   * The promised time. This and the following times of an order are in ISO 8601; they are sent in addition to the
+   * wire's own times, which have no time zone.
    */
   promised_at: z.string().nullable(),
   placed_at: z.string(),
@@ -113,7 +114,7 @@ export const order = z.object({
   }),
   rating: rating.nullable(),
   is_ratable: z.boolean(),
-  /** The other order of a visit whose goods are delivered; only the two orders of such a visit have it. */
+  /** The linked order; only the two orders of a visit whose goods are delivered have one. */
   linked_order: linkedOrder.optional(),
 })
 
@@ -168,7 +169,7 @@ export const checkRunningOrder = call('check-running-order', {
   errors: [],
 })
 
-/** The picture as a data URL: WebP in base64. */
+/** The picture as a data URL with WebP in base64. */
 export const doorPhoto = z.object({ success: z.literal(true), photo: z.string(), taken_at: z.string() })
 
 export const deliveryPhoto = call('delivery-photo', {

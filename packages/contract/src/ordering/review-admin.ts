@@ -10,7 +10,7 @@ export const setReviewsShown = call('dashboard/reviews/set-shown', {
     ...ignored,
     ids: z.array(id).min(1).max(100),
     is_shown: flag,
-    /** The reason for the change, which the audit log stores. */
+    /** The reason for showing or hiding the reviews, which the audit log stores. */
     reason: text(300).nullish(),
   }),
   output: success,
@@ -55,7 +55,7 @@ export const setReviewPhotoShown = call('dashboard/reviews/set-photo-shown', {
     ...ignored,
     id,
     is_shown: flag,
-    /** The reason for the change, which the audit log stores. */
+    /** The reason for the change of the review, which the audit log stores. */
     reason: text(300).nullish(),
   }),
   output: success,

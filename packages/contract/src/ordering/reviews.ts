@@ -23,7 +23,7 @@ export const rateOrder = call('rate-order', {
     rating_delivery: z.unknown().optional(),
     review_store: text(1000).nullish(),
     review_delivery: text(1000).nullish(),
-    /** Stars from 1 to 5 for items of the order. Each item may occur at most once. */
+    /** Stars from 1 to 5 for items of the order. An item may occur at most once in the list. */
     items: z
       .array(z.object({ id, stars: z.unknown() }))
       .max(100)
@@ -38,7 +38,7 @@ export const rateOrder = call('rate-order', {
 
 export const uploadReviewPhoto = call('upload-review-photo', {
   summary:
-    'Uploads a photo for the review of a delivered order. Takes a form with the file in `image`. No one sees it before the review is sent.',
+    'Uploads a photo for the review of a delivered order. Takes a form with the file in `image`. No one sees the photo before the customer sends the review.',
   auth: 'customer',
   takesPicture: true,
   input: z.object({ order_id: id, ...ignored }),

@@ -41,9 +41,12 @@ export const getSharedOrder = call('get-shared-order', {
     arrives_at: z.string().nullable(),
     /** Minutes of delay after the promised time; 0 if the order is on time. */
     late_minutes: z.int(),
-    /** Whether the time `arrives_at` has passed. This can happen while it is only the promised time. */
+    /**
+     * Whether the time `arrives_at` has passed. The time can pass while it is still the promised time, because no
+     * better estimate is known.
+     */
     is_overdue: z.boolean(),
-    /** The rider, while they carry the order. Their coordinates are rounded to about 100 metres. */
+    /** The rider, while they carry the order. The rider's coordinates are rounded to about 100 metres. */
     rider: z
       .object({
         name: z.string(),

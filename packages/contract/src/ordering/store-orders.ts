@@ -4,13 +4,13 @@ import { store } from '../catalogue/stores.ts'
 import { email, id, ignored, page, pageNumber, searchText, secret, success, text } from '../wire.ts'
 import { order } from './orders.ts'
 
-/** An order as its store sees it: without the PIN, and with no wallet data except the amount left to pay. */
+/** An order as its store sees it: without the delivery PIN, and with no wallet data except the amount left to pay. */
 const storeOrder = order
   .omit({ delivery_pin: true, transaction_id: true, rating: true, is_ratable: true, wallet_amount: true })
   .extend({
     orderitems_count: z.int(),
     /**
-     * The customer, without phone and address when the operator hides customers' details
+     * The customer of the order, without phone and address when the operator hides customers' details
      * (`hideCustomerDetailsFromStoreOwner`).
      */
     user: z.object({ id: z.int(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
@@ -37,7 +37,7 @@ const ownerSession = z.union([
 ])
 
 export const storeOwnerLogin = call('store-owner/login', {
-  // docs/reference/wire.md#store-owner-app
+  // Source: docs/reference/wire.md#store-owner-app.
   summary: 'Signs a store owner in.',
   auth: 'public',
   input: z.object({ email: email.nullish(), password: secret.nullish() }),
@@ -105,7 +105,7 @@ export const storeOwnerSearchOrders = call('store-owner/search-orders', {
 })
 
 export const getCancelReasonsForRestaurant = call('store-owner/get-cancel-reasons-for-restaurant', {
-  summary: 'The reasons a store can give for rejecting an order, in the language of the caller. Also answers GET.',
+  summary: 'The reasons a store can give for rejecting an order, in the language of the request. Also answers GET.',
   auth: 'store-owner',
   staffMay: 'order_view',
   alsoGet: true,
@@ -115,7 +115,7 @@ export const getCancelReasonsForRestaurant = call('store-owner/get-cancel-reason
 })
 
 export const confirmScheduledOrder = call('store-owner/confirm-scheduled-order', {
-  summary: 'Confirms a scheduled order. It starts automatically before its slot.',
+  summary: 'Confirms a scheduled order. The order starts automatically before its slot.',
   auth: 'store-owner',
   staffMay: 'order_actions',
   input: z.object(forOrder),

@@ -12,8 +12,8 @@ const gateway = filledText(24)
 const reference = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 
 /**
- * Where the payer goes. `redirect` opens the provider's own page; the other kinds open a page of ours that contains
- * only the provider's form or script.
+ * The page to which the payer goes. The kind `redirect` opens the provider's own page; the other kinds open a page of
+ * the shop that contains only the provider's form or script.
  */
 const wayToPay = z.object({
   success: z.literal(true),
@@ -168,7 +168,7 @@ export const listPaymentDisputes = call('dashboard/payment-disputes', {
   errors: [],
 })
 
-/** The kinds of payment issues. An issue needs manual action; no job resolves it. */
+/** The kinds of payment issues. A payment issue needs manual action, because no job resolves it. */
 export const paymentIssueKinds = [
   'notice',
   'mismatch',
@@ -177,7 +177,7 @@ export const paymentIssueKinds = [
   'refund_after_all',
   'payment_unknown',
 ] as const
-/** The reason for which a payment is in the list of payment issues. */
+/** The kind of a payment issue. */
 export type PaymentIssueKind = (typeof paymentIssueKinds)[number]
 
 const person = z.object({ id: z.int(), name: z.string() })
@@ -188,10 +188,11 @@ const paymentIssue = z.object({
   provider: z.string(),
   /** The provider's id of the webhook event, payment or refund. */
   provider_ref: z.string().nullable(),
-  /** The reason for the issue, in English. */
+  /** The reason for the payment issue, in English. */
   reason: z.string(),
   /**
-   * The id of the payment to refund with `dashboard/refunds/propose`, and then its amount; null if the issue has none.
+   * The id of the payment that staff can refund with `dashboard/refunds/propose`, and then its amount; null if the
+   * issue is not about a payment.
    */
   payment_id: z.int().nullable(),
   amount: moneyText.nullable(),
@@ -222,7 +223,7 @@ export const listPaymentIssues = call('dashboard/payment-issues', {
 })
 
 export const handlePaymentIssue = call('dashboard/payment-issues/handle', {
-  summary: 'Records how a payment issue was handled. It moves no money.',
+  summary: 'Records how a payment issue was handled. The call moves no money.',
   auth: 'staff',
   permission: 'order_actions',
   idempotent: true,

@@ -10,8 +10,8 @@ import { stripe } from './providers/stripe.ts'
 import type { ProviderName } from './providers.ts'
 
 /**
- * The settings and texts of each provider of the registry, in the same order. They are not in the registry, because the
- * phone app loads the registry.
+ * The settings and texts of each provider of the registry, in the same order. The settings and texts are not in the
+ * registry, because the phone app loads the registry and does not need them.
  */
 export const providerParts = {
   razorpay,
@@ -26,23 +26,26 @@ type Parts = typeof providerParts
 type ProviderSettingKey = { [Name in ProviderName]: keyof Parts[Name]['settings'] }[ProviderName]
 type ProviderTextKey = { [Name in ProviderName]: keyof Parts[Name]['texts']['en'] }[ProviderName]
 
-/** The settings of all providers. */
+/** The settings of all payment providers. */
 export const providerSettings: Record<ProviderSettingKey, SettingSpec> = inGroup(
   'checkout',
   merged<ProviderSettingKey, Ungrouped>(({ settings }) => settings),
 )
 
-/** The name of each provider's settings on the dashboard. */
+/** The names that the dashboard shows for the settings of payment providers. */
 export const providerSettingNames: Readonly<Record<ProviderSettingKey, string>> = merged(
   ({ settingNames }) => settingNames,
 )
 
-/** The names of the options of the providers' settings. */
+/** The names of the options of payment providers' settings. */
 export const providerChoiceNames: { readonly [Key in ProviderSettingKey]?: Readonly<Record<string, string>> } = merged(
   ({ choiceNames }) => choiceNames ?? {},
 )
 
-/** The texts of all providers in each language. If a provider has no texts in the language, its texts are English. */
+/**
+ * The texts of all payment providers in each language. If a provider has no texts in the language, its texts are
+ * English.
+ */
 export const providerTexts: Record<LanguageCode, Record<ProviderTextKey, string>> = Object.assign(
   {},
   ...languages.map(({ code }) => ({ [code]: merged(({ texts }) => texts[code] ?? texts.en) })),

@@ -1,6 +1,6 @@
 /** The common payment methods, such as UPI, that several providers take, in the order in which the apps list them. */
 export const payWays = ['upi', 'card', 'netbanking', 'wallets'] as const
-/** One of {@link payWays}. */
+/** A common payment method that several providers take. */
 export type PayWay = (typeof payWays)[number]
 
 /** The facts about a payment provider that the server, the apps and the database share. */
@@ -13,27 +13,33 @@ type ProviderRow = {
   /** The provider's name as the company spells it. */
   label: string
   /**
-   * The common payment methods, such as UPI, under which the apps list the provider. If it has none, such as a national
-   * wallet, it is listed by its own name.
+   * The common payment methods, such as UPI, under which the apps list the provider. A provider without common methods,
+   * such as a national wallet, is listed by its own name.
    */
   ways: readonly PayWay[]
-  /** The currencies that the provider takes, or the setting that lists the currencies of the shop's account there. */
+  /**
+   * The currencies that the provider takes, or the setting that lists the currencies of the shop's account at the
+   * provider.
+   */
   currencies: readonly string[] | { setting: string }
   /** The setting that switches the provider on or off. */
   offeredBy: string
   /**
-   * The required settings. If one is empty, the provider is not offered (INT-22,
+   * The required settings. If one of these settings is empty, the provider is not offered (INT-22,
    * docs/reference/providers.md#when-a-provider-is-not-configured).
    */
   needs: readonly string[]
-  /** Text keys of the phone app: the name, if the shop may change it, and the methods that the provider takes. */
+  /**
+   * Keys of texts of the phone app: the name of the provider, if the shop may change it, and the methods that the
+   * provider takes.
+   */
   texts: { name?: string; methods: string }
 }
 
 /**
  * The payment providers by their names in URLs (GAP-79). The types and lists of methods and gateways, the filters and
  * names of the dashboard and the rows of the table `payment_methods` follow from this registry. The settings and texts
- * of each are in `providers/`, its adapter is in `apps/server/src/outside/payments/`.
+ * of each provider are in `providers/`; its adapter is in `apps/server/src/outside/payments/`.
  */
 export const providers = {
   razorpay: {

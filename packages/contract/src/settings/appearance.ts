@@ -1,6 +1,6 @@
 import { bool, choice, colour, html, inGroup, longText, naming, number, text, url, within } from './spec.ts'
 
-/** Names, pictures, colours and custom markup of the site (A-34, M-02). */
+/** Settings for names, pictures, colours and custom markup of the site (A-34, M-02). */
 export const brandingSettings = inGroup('branding', {
   storeName: text('Nukkad', 'Name of the site, as customers see it.'),
   storeUrl: url('', 'Public address of the site, for links in messages and shares.'),
@@ -67,7 +67,7 @@ export const priceSettings = inGroup('prices', {
   countQuantityAsTotalItemsOnCart: bool('false', 'Counts units instead of lines on the cart bar.'),
 })
 
-/** Home, store lists and the variant of the storefront (A-02, INT-31). */
+/** Settings for the home page, store lists and the variant of the storefront (A-02, INT-31). */
 export const homeSettings = inGroup('home', {
   storefrontVariant: choice(
     ['salon', 'standard'],

@@ -14,9 +14,9 @@ import {
 } from './spec.ts'
 
 /**
- * Settings that this product does not use. For other apps that use this server, they are stored, and the public
- * settings among them are sent to browsers. The dashboard lists them apart, so that no one wonders why a switch has no
- * effect.
+ * Settings that this product does not use. The server stores unread settings for other apps, and sends the public ones
+ * among them to browsers. The dashboard lists unread settings apart, so that operators do not wonder why a switch has
+ * no effect.
  */
 export const compatibilitySettings = {
   ...inGroupForOtherApps('branding', {

@@ -1,6 +1,6 @@
 import { bool, choice, inGroup, list, naming, privateKey, publicKey, secret, text } from './spec.ts'
 
-/** Push messages, and settings for native apps of other developers. */
+/** Settings for push messages and for native apps of other developers. */
 export const pushSettings = inGroup('push', {
   enablePushNotification: bool(
     'false',
@@ -70,7 +70,7 @@ export const smsSettings = inGroup('sms', {
   defaultSmsDeliveryMsg: text('A new order is waiting.', 'Text for riders.', 'private'),
 })
 
-/** Email, and the Drive folder for exports. */
+/** Settings for email, and for the Drive folder of exports. */
 export const emailSettings = inGroup('email', {
   mail_host: privateKey('SMTP_HOST', 'Mail server.'),
   mail_port: { type: 'number', default: '', visibility: 'private', env: 'SMTP_PORT', help: 'Port of the mail server.' },

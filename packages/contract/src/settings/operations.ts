@@ -1,6 +1,6 @@
 import { bool, choice, inGroup, longSecret, longText, naming, number, privateKey, text, within } from './spec.ts'
 
-/** Settings of the rider area: what riders see, earn and must enter. */
+/** Settings that decide what riders see, earn and must enter. */
 export const deliverySettings = inGroup('delivery', {
   enableDeliveryPin: bool('true', "Requires the customer's PIN to complete a delivery."),
   enableDeliveryGuyEarning: bool('true', 'Riders earn a commission for each delivery.'),
@@ -33,7 +33,7 @@ export const deliverySettings = inGroup('delivery', {
   ),
 })
 
-/** Stores, their owners and the dashboard. */
+/** Settings for stores, their owners and the dashboard. */
 export const storeSettings = inGroup('stores', {
   minPayout: number('150', 'Minimum amount for a payout request.', 'private'),
   paymentHoldDays: within(
@@ -88,7 +88,7 @@ export const ratingSettings = inGroup('ratings', {
   rarReviewBoxTitle: text('Tell us more', 'Title over the field in which a customer writes a review.'),
 })
 
-/** Bonuses, referrals and commissions; amounts in whole currency units (INT-01 to INT-04, GAP-60). */
+/** Settings for bonuses, referrals and commissions; amounts are in whole currency units (INT-01 to INT-04, GAP-60). */
 export const rewardSettings = inGroup('rewards', {
   enableReferAndEarn: bool('true', 'Turns the referral programme on.'),
   referAndEarnText: longText('', 'Text about the referral programme, for other apps.'),
@@ -144,8 +144,8 @@ export const rewardSettings = inGroup('rewards', {
 })
 
 /**
- * Rate limits of docs/reference/security.md#authentication and docs/reference/security.md#rate-limits. They cannot be
- * turned off.
+ * The settings of the rate limits in docs/reference/security.md#authentication and
+ * docs/reference/security.md#rate-limits. Operators cannot turn rate limits off.
  */
 export const limitSettings = inGroup('limits', {
   limitCallsPerMinute: number('500', 'Requests that one IP address can make in a minute.', 'private'),
@@ -227,7 +227,7 @@ export const limitSettings = inGroup('limits', {
   ),
 })
 
-/** Destinations of dashboard exports. */
+/** Settings for the destinations of dashboard exports. */
 export const exportSettings = inGroup('exports', {
   driveServiceAccountJson: longSecret(
     'GDRIVE_SERVICE_ACCOUNT_JSON',
@@ -237,8 +237,8 @@ export const exportSettings = inGroup('exports', {
 })
 
 /**
- * Planned backups (docs/reference/security.md#operation). They are stored next to the data, so operators must copy
- * them to another machine.
+ * Settings for planned backups (docs/reference/security.md#operation). The server stores backups next to the data, so
+ * operators must copy them to another machine.
  */
 export const backupSettings = inGroup('backups', {
   backupPlan: choice(

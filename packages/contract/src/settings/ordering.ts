@@ -1,6 +1,6 @@
 import { bool, choice, inGroup, list, number, privateKey, publicKey, secret, text, url, within } from './spec.ts'
 
-/** Maps, geocoding and delivery areas of stores. */
+/** Settings for maps, geocoding and delivery areas of stores. */
 export const locationSettings = inGroup('location', {
   googleApiKey: publicKey(
     'GOOGLE_MAPS_BROWSER_KEY',
@@ -74,7 +74,7 @@ export const loginSettings = inGroup('login', {
   supportContactNumber: text('', 'Phone number of support.'),
 })
 
-/** Cart, tax, tips, coupons and scheduling. */
+/** Settings for the cart, tax, tips, coupons and scheduling. */
 export const cartSettings = inGroup('cart', {
   cartAddonPricing: choice(
     ['replace', 'add'],
@@ -98,7 +98,7 @@ export const cartSettings = inGroup('cart', {
   ),
 })
 
-/** Payments. The settings of the providers are in `payments/providers/`. */
+/** The settings of the checkout, without those of the payment providers, which are in `payments/providers/`. */
 export const checkoutSettings = inGroup('checkout', {
   allowPaymentGatewaySelection: bool('false', 'Each store can choose its own payment methods.', 'private'),
   offersCash: bool('true', 'Takes cash.', 'private'),

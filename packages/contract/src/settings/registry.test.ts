@@ -28,8 +28,7 @@ describe('the registry', () => {
   test('never sends settings that open an account to browsers (T-13)', () => {
     const telling =
       /secret|password|auth_?key|api_?key|accesstoken|access_token|refreshtoken|restapikey|^sendgrid|SK$|KeySecret/i
-    // The browser's map key and the subject of an email are not secrets, although their names look like those of
-    // secrets.
+    // The browser's map key and the subject of an email are public, although their names look like those of secrets.
     const leaking = entries.filter(([key, spec]) => telling.test(key) && spec.visibility === 'public')
     expect(leaking.map(([key]) => key)).toEqual(['googleApiKey', 'passwordResetEmailSubject'])
   })

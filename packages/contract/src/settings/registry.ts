@@ -16,8 +16,8 @@ import type { SettingSpec } from './spec.ts'
 
 /**
  * All settings with type, default, visibility and group (requirements M, GAP-56 to GAP-60). A setting that is not
- * listed cannot be stored or served. The list is closed because settings become keys in the browser's local storage
- * (docs/reference/security.md#html-links-and-stored-settings).
+ * listed cannot be stored or served. The list of settings is closed, because settings become keys in the browser's
+ * local storage (docs/reference/security.md#html-links-and-stored-settings).
  */
 export const settings = {
   ...brandingSettings,
@@ -51,8 +51,8 @@ export function isSettingKey(key: string): key is SettingKey {
 }
 
 /**
- * Returns the value that browsers receive. An empty value becomes the string 'null', which the apps test for
- * (docs/reference/wire.md#value-types, P-02).
+ * Returns the value that browsers receive. Returns the string 'null' for an empty value, because the apps test for this
+ * string (docs/reference/wire.md#value-types, P-02).
  */
 export function publicSettingValue(value: string): string {
   return value === '' ? 'null' : value

@@ -1,7 +1,8 @@
 /**
  * Keys in the browser's local storage that belong to the app: its ten persisted slices (INT-24), the eight client keys
- * (M-09, INT-25), the other keys of area S and the flags of GAP-62. No setting or text may use one of these names:
- * saving it is refused, and reading it is ignored (docs/reference/security.md#html-links-and-stored-settings).
+ * (M-09, INT-25), the other keys of area S and the flags of GAP-62. No setting or text may use the name of one of these
+ * keys: the server refuses to save it, and the app ignores it when it reads settings
+ * (docs/reference/security.md#html-links-and-stored-settings).
  */
 export const reservedKeys: ReadonlySet<string> = new Set([
   // slices
@@ -24,7 +25,7 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'refid',
   'categorySelectOptions',
   'warehouse_id',
-  // Versions, keys of earlier sessions, and flags
+  // Reserved: versions, keys of earlier sessions, and flags
   'forceNewSettingsVersion',
   'forceCacheClearVersion',
   'activeRestaurant',
@@ -49,7 +50,7 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'cleared',
   'deliveryTabIndex',
   'deliveryAppLightMode',
-  // Keys that would change an object's prototype
+  // Reserved: keys that would change an object's prototype
   '__proto__',
   'prototype',
   'constructor',

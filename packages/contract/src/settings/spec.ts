@@ -1,11 +1,12 @@
 /**
- * The type of a setting, which decides how its value is checked and edited. All values are sent and stored as strings.
+ * The type of a setting, which decides how the server checks its value and how the dashboard edits it. Values of every
+ * type are sent and stored as strings.
  */
 export type SettingType = 'text' | 'longtext' | 'html' | 'bool' | 'number' | 'colour' | 'url' | 'list' | 'choice'
 
 /**
- * `public` is sent to every browser, `private` stays on the server, and `secret` can only be written, never read, on
- * the dashboard.
+ * Who may see a setting: `public` is sent to every browser, `private` stays on the server and the dashboard, and
+ * `secret` can only be written, never read, on the dashboard.
  */
 type SettingVisibility = 'public' | 'private' | 'secret'
 
@@ -29,7 +30,10 @@ type SettingGroup =
   | 'exports'
   | 'backups'
 
-/** A setting: its type, its value in a new installation, who may see it, and its group on the dashboard. */
+/**
+ * The declaration of a setting: its type, its value in a new installation, who may see it, and its group on the
+ * dashboard.
+ */
 export type SettingSpec = {
   type: SettingType
   default: string
@@ -44,11 +48,11 @@ export type SettingSpec = {
   /** The minimum and maximum of a number setting. */
   range?: readonly [least: number, most: number]
   /**
-   * True for a setting that this product does not use. `compatibility.ts` and the files of the payment providers
-   * declare them.
+   * True for an unread setting, on which only other apps act. `compatibility.ts` and the files of the payment providers
+   * declare unread settings.
    */
   unread?: true
-  /** Environment variable that overrides the setting and locks it on the dashboard. */
+  /** The environment variable that overrides the setting and locks it on the dashboard. */
   env?: string
   help: string
 }
@@ -56,22 +60,22 @@ export type SettingSpec = {
 /** A setting before it is assigned to a group. */
 export type Ungrouped = Omit<SettingSpec, 'group'>
 
-/** Assigns a block of settings to a group of the dashboard and keeps their keys as literal types. */
+/** Assigns settings to a group of the dashboard and keeps their keys as literal types. */
 export function inGroup<Key extends string>(
   group: SettingGroup,
   block: Record<Key, Ungrouped>,
 ): Record<Key, SettingSpec> {
   const entries = Object.entries<Ungrouped>(block).map(([key, entry]) => [key, { ...entry, group }])
-  // The cast is safe, because the keys are exactly those of `block`; Object.fromEntries loses their types.
+  // The cast is safe, because Object.fromEntries only loses the types of the keys, which are exactly those of `block`.
   return Object.fromEntries(entries) as Record<Key, SettingSpec>
 }
 
-/** Marks a setting that this product does not use. */
+/** Marks an unread setting, on which only other apps act. */
 export function forOtherApps(setting: Ungrouped): Ungrouped {
   return { ...setting, unread: true }
 }
 
-/** Assigns a block of settings that this product does not use to a group. */
+/** Assigns unread settings, on which only other apps act, to a group of the dashboard. */
 export function inGroupForOtherApps<Key extends string>(
   group: SettingGroup,
   block: Record<Key, Ungrouped>,
@@ -98,7 +102,7 @@ export function html(fallback: string, help: string): Ungrouped {
   return { type: 'html', default: fallback, visibility: 'public', help }
 }
 
-/** Declares a switch. On the wire its value is the string `true` or `false`. */
+/** Declares a setting that is on or off; its value on the wire is the string `true` or `false`. */
 export function bool(fallback: 'true' | 'false', help: string, visibility: SettingVisibility = 'public'): Ungrouped {
   return { type: 'bool', default: fallback, visibility, help }
 }
@@ -143,7 +147,7 @@ export function choice<Choice extends string>(
   return { type: 'choice', choices, default: fallback, visibility, help }
 }
 
-/** Declares a provider's key that browsers may see. It is empty until the operator sets it. */
+/** Declares a provider's key that browsers may see. The key is empty until the operator sets it. */
 export function publicKey(env: string, help: string): Ungrouped {
   return { type: 'text', default: '', visibility: 'public', env, help }
 }
@@ -158,7 +162,9 @@ export function longSecret(env: string, help: string): Ungrouped {
   return { type: 'longtext', default: '', visibility: 'secret', env, help }
 }
 
-/** Declares a provider's secret. It is set on the dashboard or in the environment and never sent to a browser. */
+/**
+ * Declares a provider's secret. The secret is set on the dashboard or in the environment and never sent to a browser.
+ */
 export function secret(env: string, help: string): Ungrouped {
   return { type: 'text', default: '', visibility: 'secret', env, help }
 }

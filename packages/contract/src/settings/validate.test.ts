@@ -83,7 +83,10 @@ describe('validateSetting', () => {
     expect(validateSetting(key, value)).toBe(reason)
   })
 
-  /** All settings whose value becomes part of a URL, a path or a file name, found by their default or name. */
+  /**
+   * All settings whose value becomes part of a URL, a path or a file name; the test finds them by their default or
+   * name.
+   */
   const inAddresses = Object.entries<SettingSpec>(settings).filter(
     ([key, { type, default: fallback }]) =>
       type === 'url' ||

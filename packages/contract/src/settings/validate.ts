@@ -2,7 +2,10 @@ import { isSettingKey, settings } from './registry.ts'
 import { isReservedKey } from './reserved.ts'
 import type { SettingSpec, SettingType } from './spec.ts'
 
-/** The reasons why a value is refused. The dashboard shows the text for each in the reader's language. */
+/**
+ * The reasons why the server refuses the value of a setting. The dashboard shows a text for each reason in the reader's
+ * language.
+ */
 export type SettingRefusal =
   | 'reserved-key'
   | 'unknown-key'
@@ -41,15 +44,15 @@ const isName: Record<NonNullable<SettingSpec['names']>, (value: string) => boole
 }
 const LIST = /^[^,]+(?:,[^,]+)*$/
 /** Matches control characters and characters that reverse the reading direction, which are not allowed in one line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not be stored
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not be stored in a text of one line
 const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above, but several lines are fine
+// biome-ignore lint/suspicious/noControlCharactersInRegex: only tabs and line breaks may be stored in longer texts
 const UNSAFE_BLOCK = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
 /**
- * Returns why a value cannot be stored under this key, or undefined if it can. An empty value resets a setting to its
- * default, except a switch or a choice. HTML is not checked here; it is sanitised where it is saved
- * (docs/reference/security.md#html-links-and-stored-settings).
+ * Returns why a value cannot be stored under this key, or undefined if the value can be stored. An empty value resets a
+ * setting to its default, but is refused for a setting of the type `bool` or `choice`. This function does not check
+ * HTML, because the server sanitises it when it saves it (docs/reference/security.md#html-links-and-stored-settings).
  */
 export function validateSetting(key: string, value: string): SettingRefusal | undefined {
   if (isReservedKey(key)) return 'reserved-key'
@@ -65,8 +68,8 @@ function refusalOf(spec: SettingSpec, value: string): SettingRefusal | undefined
 }
 
 /**
- * Refuses a number outside the setting's range, a limit below 1, because it would lock everyone out, and a percentage
- * above 100.
+ * Refuses a number outside the setting's range and a percentage above 100. Also refuses a rate limit below 1, because
+ * it would lock everyone out.
  */
 function rangeRefusal(key: string, { type, group, range }: SettingSpec, value: string): SettingRefusal | undefined {
   if (type !== 'number' || value === '') return undefined
@@ -102,7 +105,7 @@ function isColour(value: string): boolean {
 }
 
 /**
- * Returns whether a value is a path with one leading slash, or an http URL. It refuses `javascript:`, `data:`,
+ * Returns whether a value is a path with one leading slash, or an http URL. Returns false for `javascript:`, `data:`,
  * `//host`, markup and `..`.
  */
 export function isWebAddress(value: string): boolean {

@@ -32,7 +32,7 @@ export const listAdminLanguages = call('dashboard/languages', {
 export const createLanguage = call('dashboard/languages/create', {
   ...access,
   // U-07
-  summary: 'Adds a language. It starts turned off, so that customers do not see it half translated.',
+  summary: 'Adds a language. A new language is turned off, so that customers do not see it half translated.',
   input: z.object({
     ...ignored,
     code: z
@@ -80,9 +80,9 @@ const LONGEST_TEXT = 5_000
 const textRow = z.object({
   key: z.string(),
   english: z.string(),
-  /** The product's own text in this language; null if the product has none, so that the English text is shown. */
+  /** The product's own text in this language; null if the product has none, so that customers see the English text. */
   shipped: z.string().nullable(),
-  /** The text that the shop wrote to replace it. */
+  /** The text that the shop wrote to replace the product's own. */
   own: z.string().nullable(),
 })
 
@@ -116,7 +116,7 @@ export const importAdminTexts = call('dashboard/texts/import', {
   takesTable: true,
   // U-07
   summary:
-    'Imports a file of texts (columns key and text) for one language. It previews changes and errors first; with `apply` it saves all of them or none.',
+    'Imports a file of texts (columns key and text) for one language. Without `apply`, it only shows the changes and errors; with `apply`, it saves all changes or none.',
   input: z.object({ ...ignored, language_id: id, apply: z.enum(['yes', 'no']) }),
   output: z.object({
     success: z.literal(true),

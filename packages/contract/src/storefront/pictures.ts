@@ -3,7 +3,8 @@ import { call } from '../call.ts'
 import { ignored } from '../wire.ts'
 
 export const uploadPicture = call('dashboard/pictures/upload', {
-  summary: 'Uploads a picture of the shop for one purpose. It is deleted within hours unless something uses it.',
+  summary:
+    'Uploads a picture of the shop for one purpose. The picture is deleted within hours unless something uses it.',
   auth: 'staff',
   permission: 'any',
   takesPicture: true,

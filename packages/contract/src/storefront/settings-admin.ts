@@ -30,7 +30,7 @@ export const listAdminSettings = call('dashboard/settings', {
   input: z.object(ignored),
   output: z.object({
     success: z.literal(true),
-    /** The settings version at the time of this answer. A call that saves settings must send it back. */
+    /** The settings version at the time of this answer. A call that saves settings must send this version back. */
     edition: z.string(),
     settings: z.array(settingRow),
   }),

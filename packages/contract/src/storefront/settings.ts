@@ -41,7 +41,7 @@ export const getSingleLanguage = call('get-single-language', {
   errors: [],
 })
 
-/** A popular location on the wire. Coordinates are decimal strings in degrees. */
+/** A popular location on the wire. The coordinates of a location are decimal strings in degrees. */
 export const popularLocation = z.object({
   id: z.int(),
   name: z.string(),

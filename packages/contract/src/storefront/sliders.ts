@@ -19,7 +19,7 @@ const slide = z.object({
   id: z.int(),
   name: z.string(),
   image: z.string(),
-  /** The kind of target: 1 for a store, 2 for an item, 3 for a URL, null for none. */
+  /** The kind of target that a slide opens: 1 for a store, 2 for an item, 3 for a URL, null for none. */
   model: z.int().nullable(),
   url: z.string().nullable(),
   store: z.object({ id: z.int(), name: z.string() }).nullable(),
@@ -36,7 +36,7 @@ const slider = z.object({
   position_id: z.int(),
   size: z.int(),
   is_active: z.boolean(),
-  /** Whether customers see this slider at its position. */
+  /** Whether customers see the slider. */
   is_shown: z.boolean(),
   slides: z.array(slide),
 })
@@ -93,7 +93,10 @@ export const saveSlide = call('dashboard/slides/save', {
     model: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullish(),
     store_id: id.nullish(),
     item_id: id.nullish(),
-    /** A path of the app, or https on this site or a host of the setting allowedLinkHosts. */
+    /**
+     * The URL that the slide opens: a path of the app, or an https URL on this site or on a host in the setting
+     * allowedLinkHosts.
+     */
     url: text(500).nullish(),
     latitude: latitude.nullish(),
     longitude: longitude.nullish(),
@@ -138,7 +141,7 @@ export const promoSlider = call('promo-slider', {
 
 export const allSliders = call('all-sliders', {
   // GAP-47
-  summary: 'The slides of position 0, for the salon home.',
+  summary: 'The slides of position 0, for the home page of salons.',
   auth: 'public',
   input: nothing,
   output: z.array(z.object({ id: z.int(), name: z.string(), image: z.string(), url: z.string().nullable() })),

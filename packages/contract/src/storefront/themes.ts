@@ -15,7 +15,7 @@ export const themeSettings = [
   'customHomeMessage',
 ] as const satisfies readonly (keyof typeof settings)[]
 
-/** Texts of the default language that belong to the theme: home, the desktop preview and the footer. */
+/** The texts that belong to the theme, in the default language: those of home, the desktop preview and the footer. */
 export const themeTexts = [
   'homeConsultTitle',
   'homeConsultText',
@@ -32,7 +32,7 @@ export const themeTexts = [
 export type ThemeKey = (typeof themeSettings)[number] | (typeof themeTexts)[number]
 const themeKeys = [...themeSettings, ...themeTexts] as const
 
-/** A theme: a value for each key. An empty value means the default. */
+/** A theme: a value for each key. An empty value means that the default applies. */
 export type Theme = Record<ThemeKey, string>
 const theme = z.object(
   Object.fromEntries(themeKeys.map((key) => [key, z.string().max(60_000)])) as Record<ThemeKey, z.ZodString>,
@@ -42,7 +42,7 @@ const version = z.object({
   id: z.int(),
   look: theme,
   made_by: z.string().nullable(),
-  /** The time of publication in ISO 8601. */
+  /** The time in ISO 8601 at which this version of the theme was published. */
   published_at: z.string(),
 })
 
@@ -51,7 +51,7 @@ const state = z.object({
   /** The published theme. */
   look: theme,
   draft: theme.nullable(),
-  /** Published versions, newest first; empty before the first publication. */
+  /** The published versions of the theme, newest first; empty before the first publication. */
   versions: z.array(version),
 })
 
@@ -77,7 +77,7 @@ export const saveThemeDraft = call('dashboard/theme/save-draft', {
 export const publishTheme = call('dashboard/theme/publish', {
   ...access,
   summary:
-    'Publishes a theme. Apps notice it through /version.json. It is refused when someone else published in the meantime.',
+    'Publishes a theme. Apps notice a new theme through /version.json. The call is refused when someone else published in the meantime.',
   input: z.object({
     ...ignored,
     look: theme,

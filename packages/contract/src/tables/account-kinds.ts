@@ -33,5 +33,5 @@ export const accountSides = {
   result: 'Income and costs',
   salons: 'Between salons and their stylists',
 } as const
-/** The side on which the dashboard lists a kind of account. */
+/** The group of ledger accounts in which the dashboard lists a kind of account. */
 export type AccountSide = keyof typeof accountSides

@@ -12,7 +12,7 @@ export const deliveryTypeLabels = {
   4: 'Service by the salon',
 }
 
-/** The dashboard's tables of stores and their menus. Store owners see their own rows. */
+/** The dashboard's tables of stores and their menus. Store owners see the rows of their own stores. */
 export const catalogueTables = {
   stores: table({
     title: 'Stores',
@@ -34,7 +34,7 @@ export const catalogueTables = {
       address: column('text', 'Address', { isHidden: true }),
       phone: column('text', 'Phone', { isHidden: true }),
       commission: column('percent', 'Commission', { isHidden: true }),
-      // The columns below are the fields of the store forms, so that an exported file can be imported again
+      // The columns from here on are the fields of the store forms, so that an exported file can be imported again
       // (docs/decisions/0033).
       landmark: column('text', 'Landmark', { isHidden: true }),
       pincode: column('text', 'Postal code', { isHidden: true }),

@@ -4,7 +4,7 @@ const couponStates = { running: 'Running', off: 'Turned off', over: 'Expired', u
 const broadcastStates = { scheduled: 'Scheduled', sending: 'Sending', sent: 'Sent', cancelled: 'Cancelled' }
 const stars = { 1: '1 star', 2: '2 stars', 3: '3 stars', 4: '4 stars', 5: '5 stars' }
 
-/** The dashboard's tables about marketing: coupons, broadcasts, reviews and the like. */
+/** The dashboard's tables about marketing, such as coupons, broadcasts and reviews. */
 export const growTables = {
   coupons: table({
     title: 'Coupons',

@@ -29,7 +29,7 @@ const requestKinds = { export: 'All data', deletion: 'Deletion' } as const
 const requestStates = { open: 'Open', done: 'Done', refused: 'Refused' } as const
 const searches = 'Name, email or phone'
 
-/** The dashboard's tables of people, of their sign-ins and of their requests. */
+/** The dashboard's tables of people, of their sign-ins and of their data requests. */
 export const peopleTables = {
   customers: table({
     title: 'Customers',

@@ -3,7 +3,7 @@ import { column, table } from './table.ts'
 const days = { label: 'Day', kind: 'dates' } as const
 const store = { label: 'Store', kind: 'store' } as const
 
-/** The filters of the reports page. */
+/** The filters that the tables of the reports page share. */
 const about = {
   day: days,
   store,

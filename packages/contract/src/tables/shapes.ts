@@ -24,14 +24,14 @@ export const tables = {
 
 /** The name of a dashboard table, as `dashboard/table` and the exports accept it. */
 export type TableName = keyof typeof tables
-/** A column of a table; the table can be sorted by it if the column allows this. */
+/** The name of a column of a table. */
 export type ColumnOf<Name extends TableName> = keyof (typeof tables)[Name]['columns'] & string
-/** A filter of a table. */
+/** The name of a filter of a table. */
 export type FilterOf<Name extends TableName> = keyof (typeof tables)[Name]['filters'] & string
 
 type CellOf<Type extends ColumnType> = Type extends 'number' | 'id' ? number : Type extends 'flag' ? boolean : string
 
-/** A row as the dashboard receives it: money as `"120.00"`, times as ISO 8601 in UTC. */
+/** A row of a table as the dashboard receives it: money as `"120.00"`, times as ISO 8601 in UTC. */
 export type RowOf<Name extends TableName> = {
   [Key in ColumnOf<Name>]: (typeof tables)[Name]['columns'][Key] extends { type: infer Type extends ColumnType }
     ? CellOf<Type> | null

@@ -21,11 +21,11 @@ export type Column = {
   label: string
   type: ColumnType
   isSortable?: true
-  /** Whether the column is hidden until the person adds it. Exports always include the column. */
+  /** Whether the column is hidden until the person adds it. Exports include hidden columns too. */
   isHidden?: true
   /**
    * The line on which a phone shows the column, because a row has two lines there: the first line, next to the name and
-   * the state, or neither. By default it is the second line.
+   * the state, or neither. The default is the second line.
    */
   onPhone?: 'first' | 'hidden'
   /** The labels of the `status` values. */
@@ -41,7 +41,7 @@ export type Filter =
   | { label: string; kind: 'choice'; labels: Readonly<Record<string, string>> }
   | { label: string; kind: 'dates' | 'store' | 'person' | 'stylist' | 'location' | 'flag' | 'text' }
 
-/** A table of the dashboard: its columns and filters, and who may see it. The server adds the SQL. */
+/** A table of the dashboard: its columns and filters, and who may see it. The server declares the SQL of the table. */
 export type TableShape = {
   title: string
   /** The permission that staff need to see the table. */
@@ -49,13 +49,13 @@ export type TableShape = {
   /** Whether store owners may see the table, limited to the rows of their own stores. */
   ownersToo?: true
   /**
-   * The placeholder of the search field, which names the fields that the search covers. Without it, there is no search
-   * field.
+   * The placeholder of the search field, which names the fields that the search covers. A table without a placeholder
+   * has no search field.
    */
   searches?: string
   columns: Readonly<Record<string, Column>>
   filters: Readonly<Record<string, Filter>>
-  /** The initial sort order. */
+  /** The initial sort order of the table: a column, with `-` before it for descending order. */
   sort: string
 }
 
@@ -67,8 +67,8 @@ export function column<const Type extends ColumnType>(type: Type, label: string,
 }
 
 /**
- * Declares a dashboard table. The types keep the names of columns and filters, so that the compiler checks the SQL and
- * the screen against them.
+ * Declares a dashboard table. The types keep the names of columns and filters, so that the compiler checks the table's
+ * SQL and its screen against them.
  */
 export function table<const Shape extends TableShape>(shape: Shape): Shape {
   return shape

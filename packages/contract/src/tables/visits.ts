@@ -10,7 +10,10 @@ export const visitStatusLabels = {
   cancelled: 'Cancelled',
 } as const
 
-/** The dashboard tables of visits and of customers at salons. Store owners see those of their own stores. */
+/**
+ * The dashboard tables of visits and of customers at salons. Store owners see the visits and customers of their own
+ * stores.
+ */
 export const visitTables = {
   visits: table({
     title: 'All visits',
@@ -44,7 +47,7 @@ export const visitTables = {
     },
     sort: '-starts_at',
   }),
-  /** A row is a person at one salon, so a person who visits two salons has two rows. */
+  /** A row is a customer at one salon, so a customer of two salons has two rows. */
   salon_customers: table({
     title: 'Salon customers',
     permission: 'order_view',

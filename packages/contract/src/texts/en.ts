@@ -4,13 +4,13 @@ import { providerTexts } from '../payments/provider-parts.ts'
 type ErrorTextKey = `error_${ErrorCode}`
 
 /**
- * The English texts by key, which are also the default of every other language (M-08, INT-16, GAP-56). The app replaces
- * `{name}`. Keys that end in One and Other are the singular and plural of one text. The value 'null' means that nothing
- * is shown. Sources: the keys that other apps of this kind use, and the fixed wordings of
+ * The English texts by key. A language that lacks a text shows the English one (M-08, INT-16, GAP-56). The app replaces
+ * a placeholder such as `{name}` with a value. Keys that end in One and Other are the singular and plural of one text.
+ * For the value 'null', the app shows no text. The keys come from other apps of this kind, and the fixed wordings from
  * docs/reference/interface.md#copy.
  */
 export const en = {
-  // Desktop and first screen
+  // Texts of the first screen and of the desktop preview
   desktopHeading: 'Your neighbourhood, delivered',
   desktopSubHeading: 'Food, groceries, medicines and salon visits from the stores around you.',
   desktopUseAppButton: 'Use App',
@@ -53,7 +53,7 @@ export const en = {
   pwaInstallFooterMessage: 'The app is faster, and works offline',
   pwaInstallFooterInstallText: 'Install',
 
-  // Login, register, codes, reset
+  // Texts of login, registration, codes and password resets
   loginErrorMessage: 'Something went wrong. Please try again.',
   pleaseWaitText: 'Please wait',
   loginLoginTitle: 'Log in',
@@ -228,7 +228,7 @@ export const en = {
   payFullWithWalletText: 'Your wallet covers the full amount.',
   walletRedeemBtnText: 'Use',
 
-  // Tracking and order list
+  // Texts of order tracking and of the list of orders
   runningOrderPlacedTitle: 'Order placed',
   runningOrderPlacedSub: 'The store will confirm your order any moment',
   runningOrderPreparingTitle: 'Being prepared',
@@ -374,7 +374,7 @@ export const en = {
   deliveryGuyNewOrderNotificationMsg: 'New order waiting',
   deliveryGuyNewOrderNotificationMsgSub: 'Open the order before another rider takes it',
 
-  // Keys that only older apps read
+  // Texts that only older apps read
   cartMakePayment: 'Pay now',
   cartSetAddressText: 'Set your address',
   checkoutPlaceOrder: 'Place order',
@@ -443,7 +443,7 @@ export const en = {
   a11yHomeMarker: 'Your address',
   a11yMoreActions: 'More actions for {name}',
 
-  // Shell: bars, states, notifications
+  // Texts around every page: bars, states and notifications
   navHome: 'Home',
   navAlerts: 'Alerts',
   navWallet: 'Wallet',
@@ -579,7 +579,7 @@ export const en = {
   homeLocationPromptSearch: 'Search for a place',
   homeLocationPromptStay: 'Keep this location',
 
-  // Store cards and lists
+  // Texts of store cards and store lists
   storeCardMinutes: '{minutes} min',
   storeCardDistance: '{distance} km',
   storeCardNew: 'New',
@@ -616,7 +616,7 @@ export const en = {
   sortPrice: 'Price: low to high',
   sortFee: 'Lowest delivery fee',
 
-  // Store page, item drawer, add-ons
+  // Texts of a store's page, its items and their add-ons
   storeMinutesFact: 'Delivery in {minutes} min',
   storeDistanceFact: '{distance} km from you',
   storeCertificateFact: 'Licence {certificate}',
@@ -1278,7 +1278,7 @@ export const en = {
   walletAmountIn: 'Received {amount}',
   walletAmountOut: 'Paid {amount}',
 
-  // Account and profile panel
+  // Texts of the account page and of the customer's profile
   accountBillingTitle: 'My Billing',
   accountBillingSubtitle: 'Your Service & bills',
   accountTaxSubtitle: 'Manage GST Number',
@@ -1331,7 +1331,7 @@ export const en = {
   alertsEmptyHint: 'Updates about your orders will appear here.',
   alertsUnread: 'Unread',
 
-  // Explore, categories, favourites, daily, medical
+  // Texts of the pages for search, categories, favourites, daily goods and medicines
   exploreTitle: 'Explore',
   exploreRecent: 'Recent searches',
   exploreRemoveRecent: 'Remove {query}',
@@ -1675,7 +1675,7 @@ export const en = {
   checkoutUnknownTitle: 'We could not reach the store',
   checkoutUnknownText: 'Try again. Your order will only be placed once.',
 
-  // Password reset and account deletion
+  // Texts of messages about codes, password resets and deleted accounts
   mailResetCode:
     '{code} is your code for a new password. The code works for 10 minutes. If you did not ask for a code, ignore this email.',
   smsCode: 'Your verification code is',
@@ -1756,7 +1756,7 @@ export const en = {
   storeCommissionBooked: 'Commission on earlier orders',
   storeSettlementReceived: 'Payment received from the store',
 
-  // Staff who order for callers
+  // Texts for staff who order for callers
   staffLoginTitle: 'Staff login',
   staffLoginHint: 'Log in to order for customers who call.',
   staffSignedIn: 'Signed in as {name}',

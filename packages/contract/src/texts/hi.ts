@@ -3,7 +3,7 @@ import type { TextKey } from './en.ts'
 
 /** The texts in Hindi; keys and placeholders are those of en.ts. */
 export const hi: Record<TextKey, string> = {
-  // Desktop and first screen
+  // Texts of the first screen and of the desktop preview
   desktopHeading: 'आपका मोहल्ला, आपके दरवाज़े पर',
   desktopSubHeading: 'आसपास की दुकानों से खाना, किराना, दवाइयाँ और सैलून की सेवाएँ।',
   desktopUseAppButton: 'ऐप खोलें',
@@ -46,7 +46,7 @@ export const hi: Record<TextKey, string> = {
   pwaInstallFooterMessage: 'तेज़, और बिना इंटरनेट भी चलता है',
   pwaInstallFooterInstallText: 'इंस्टॉल करें',
 
-  // Login, register, codes, reset
+  // Texts of login, registration, codes and password resets
   loginErrorMessage: 'यह नहीं हो पाया। कृपया फिर कोशिश करें।',
   pleaseWaitText: 'एक पल रुकें',
   loginLoginTitle: 'लॉग इन करें',
@@ -221,7 +221,7 @@ export const hi: Record<TextKey, string> = {
   payFullWithWalletText: 'पूरा भुगतान आपके वॉलेट से हो जाएगा।',
   walletRedeemBtnText: 'इस्तेमाल करें',
 
-  // Tracking and order list
+  // Texts of order tracking and of the list of orders
   runningOrderPlacedTitle: 'ऑर्डर हो गया',
   runningOrderPlacedSub: 'दुकान इसे अभी पक्का करेगी',
   runningOrderPreparingTitle: 'तैयार हो रहा है',
@@ -367,7 +367,7 @@ export const hi: Record<TextKey, string> = {
   deliveryGuyNewOrderNotificationMsg: 'नया ऑर्डर आया है',
   deliveryGuyNewOrderNotificationMsgSub: 'किसी और से पहले खोलें',
 
-  // Keys that only older apps read
+  // Texts that only older apps read
   cartMakePayment: 'अभी भुगतान करें',
   cartSetAddressText: 'अपना पता डालें',
   checkoutPlaceOrder: 'ऑर्डर करें',
@@ -436,7 +436,7 @@ export const hi: Record<TextKey, string> = {
   a11yHomeMarker: 'आपका पता',
   a11yMoreActions: '{name} के और विकल्प',
 
-  // Shell: bars, states, notifications
+  // Texts around every page: bars, states and notifications
   navHome: 'होम',
   navAlerts: 'सूचनाएँ',
   navWallet: 'वॉलेट',
@@ -572,7 +572,7 @@ export const hi: Record<TextKey, string> = {
   homeLocationPromptSearch: 'जगह खोजें',
   homeLocationPromptStay: 'यही जगह रखें',
 
-  // Store cards and lists
+  // Texts of store cards and store lists
   storeCardMinutes: '{minutes} मिनट',
   storeCardDistance: '{distance} किमी',
   storeCardNew: 'नई',
@@ -609,7 +609,7 @@ export const hi: Record<TextKey, string> = {
   sortPrice: 'कीमत: कम से ज़्यादा',
   sortFee: 'सबसे कम डिलीवरी शुल्क',
 
-  // Store page, item drawer, add-ons
+  // Texts of a store's page, its items and their add-ons
   storeMinutesFact: '{minutes} मिनट में डिलीवरी',
   storeDistanceFact: 'आपसे {distance} किमी',
   storeCertificateFact: 'लाइसेंस {certificate}',
@@ -1269,7 +1269,7 @@ export const hi: Record<TextKey, string> = {
   walletAmountIn: '{amount} मिले',
   walletAmountOut: '{amount} दिए',
 
-  // Account and profile panel
+  // Texts of the account page and of the customer's profile
   accountBillingTitle: 'मेरे बिल',
   accountBillingSubtitle: 'आपकी सेवाएँ और बिल',
   accountTaxSubtitle: 'GST नंबर संभालें',
@@ -1322,7 +1322,7 @@ export const hi: Record<TextKey, string> = {
   alertsEmptyHint: 'आपके ऑर्डर की ख़बरें यहाँ आएँगी।',
   alertsUnread: 'नई',
 
-  // Explore, categories, favourites, daily, medical
+  // Texts of the pages for search, categories, favourites, daily goods and medicines
   exploreTitle: 'खोजें',
   exploreRecent: 'हाल की खोजें',
   exploreRemoveRecent: '{query} हटाएँ',
@@ -1659,7 +1659,7 @@ export const hi: Record<TextKey, string> = {
   checkoutUnknownTitle: 'स्टोर तक पहुँच नहीं पाए',
   checkoutUnknownText: 'फिर कोशिश करें: ऑर्डर एक ही बार लगेगा।',
 
-  // Password reset and account deletion
+  // Texts of messages about codes, password resets and deleted accounts
   mailResetCode: '{code} नए पासवर्ड के लिए आपका कोड है। यह 10 मिनट तक चलेगा। अगर आपने इसे नहीं माँगा, तो इस मेल को अनदेखा करें।',
   smsCode: 'आपका सत्यापन कोड है',
   mailResetCodeSubject: 'आपका रीसेट कोड',
@@ -1735,7 +1735,7 @@ export const hi: Record<TextKey, string> = {
   storeCommissionBooked: 'पिछले ऑर्डर का कमीशन',
   storeSettlementReceived: 'दुकान का भुगतान मिला',
 
-  // Staff who order for callers
+  // Texts for staff who order for callers
   staffLoginTitle: 'स्टाफ़ लॉगिन',
   staffLoginHint: 'फ़ोन करने वाले ग्राहकों के लिए ऑर्डर करने को लॉग इन करें।',
   staffSignedIn: '{name} के नाम से लॉग इन',
@@ -1816,6 +1816,7 @@ export const hi: Record<TextKey, string> = {
   mailWebhookStoppedSubject: 'एक वेबहुक रोक दिया गया',
   mailWebhookStoppedText:
     '{url} ने कई दिनों से कोई डिलीवरी नहीं ली या रोकने को कहा। हमने उसे बंद कर दिया है। इंटीग्रेशन में उसे फिर चालू कर सकते हैं।',
-  // The texts of the providers come last, for the reason that en.ts gives.
+  // The texts of the providers come last, because V8 adds each key after a spread one at a time, which slows every
+  // start.
   ...providerTexts.hi,
 }

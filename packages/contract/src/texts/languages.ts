@@ -1,4 +1,7 @@
-/** The languages of a new installation, the default first (M-10, M-12). Each has the texts of one file of this folder. */
+/**
+ * The languages of a new installation, the default first (M-10, M-12). Each language has the texts of one file of the
+ * folder `texts`.
+ */
 export const languages = [
   { code: 'en', name: 'English', direction: 'ltr' },
   { code: 'hi', name: 'हिन्दी', direction: 'ltr' },

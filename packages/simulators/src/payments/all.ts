@@ -8,7 +8,7 @@ import type { SimulatedProvider } from './server.ts'
 import type { Simulation } from './simulation.ts'
 import { stripe } from './stripe/simulator.ts'
 
-/** The simulator of each provider in the registry. */
+/** The simulator of each payment provider in the registry. */
 export const simulations = {
   razorpay,
   paytm,
@@ -18,13 +18,13 @@ export const simulations = {
   khalti,
 } as const satisfies Record<ProviderName, Simulation>
 
-/** The settings of all providers, with the keys that their simulators know. */
+/** The settings of all payment providers, with the keys that their simulators know. */
 export const simulatedKeys: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(simulations).map(({ settings }) => settings),
 )
 
-/** Creates simulators of all providers. Each has its own records. */
+/** Creates simulators of all providers. Each simulator has its own records. */
 export function simulateAll(): SimulatedProvider[] {
   return Object.values(simulations).map(({ create }) => create())
 }

@@ -8,7 +8,8 @@ export function sumOf(currency: string, minor: number): string {
 }
 
 /**
- * The panels of the page, with the fields that a payment provider asks for. The fields are only shown and never posted.
+ * The panels of the simulated pay page, with the fields that a payment provider asks for. The fields of the panels are
+ * only shown and never posted.
  */
 const panels = {
   upi: ['UPI', field('UPI ID', '', 'name@bank') + '<p>Approve the request in your UPI app.</p>'],
@@ -23,10 +24,10 @@ const panels = {
   pix: ['Pix', '<p>Scan the code with your bank’s app.</p>'],
   khalti: ['Khalti', field('Khalti ID', '98000 00001')],
 } as const satisfies Record<string, readonly [string, string]>
-/** One of the panels of a simulated gateway. */
+/** The name of a panel of the simulated pay page. */
 export type Panel = keyof typeof panels
 
-/** The panels of each simulated provider. */
+/** The panels of the pay page of each simulated provider. */
 const panelsOf: Record<string, readonly Panel[]> = {
   Razorpay: ['upi', 'card', 'netbanking', 'wallet'],
   Paytm: ['upi', 'card', 'netbanking', 'wallet'],
@@ -37,15 +38,15 @@ const panelsOf: Record<string, readonly Panel[]> = {
 }
 
 type Page = {
-  /** The provider that the page belongs to. */
+  /** The payment provider that the page belongs to. */
   provider: string
-  /** The amount in a readable form, such as `₹499.00`. */
+  /** The amount to pay in a readable form, such as `₹499.00`. */
   sum: string
   /** The URL to which the page posts the payer's choice, in the field `choice`: `pay`, `decline` or `close`. */
   action: string
-  /** Further fields that the page posts. */
+  /** Further fields that the page posts to `action`. */
   fields?: Record<string, string>
-  /** A line about the previous step, such as a declined payment. */
+  /** A line about the payer's previous step, such as a declined payment. */
   note?: string
   /**
    * The panel that is open at first. If it is missing, or the provider does not have it, the provider's first panel is
@@ -57,7 +58,9 @@ type Page = {
 /** The merchant's name in the simulated accounts. */
 const merchant = 'Nukkad'
 
-/** Returns the page on which a person pays at a simulated provider. All simulators can use it. */
+/**
+ * Returns the page on which a person pays at a simulated provider. The simulators of all providers can use the page.
+ */
 export function payPage({ provider, sum, action, fields = {}, note, first }: Page): string {
   const shown = panelsOf[provider] ?? ['card']
   const open = shown.find((panel) => panel === first) ?? shown[0]
@@ -89,7 +92,7 @@ function choice(label: string, values: readonly string[]): string {
   return `<label class="field">${label}<select>${values.map((value) => `<option>${value}</option>`).join('')}</select></label>`
 }
 
-/** Returns a page that posts these fields immediately, as some providers do to send the payer back. */
+/** Returns a page that posts the given fields immediately, as some providers do to send the payer back. */
 export function postingPage(action: string, fields: Record<string, string>): string {
   return document(
     'One moment',
@@ -98,12 +101,15 @@ export function postingPage(action: string, fields: Record<string, string>): str
   )
 }
 
-/** The style that shows the panel of the chosen tab. It needs no script, because some providers' pages allow none. */
+/**
+ * The style that shows the panel of the chosen tab. The style needs no script, because some providers' pages allow
+ * none.
+ */
 const shownPanel = Object.keys(panels)
   .map((panel) => `form:has([value=${panel}]:checked) [data-panel=${panel}]`)
   .join()
 
-/** The plain style of the page, which resembles no provider's own page. */
+/** The plain style of the pay page, which resembles no provider's own page. */
 const style = `
 :root{color-scheme:light dark;--ink:#16202c;--soft:#5b6776;--line:#d5dbe3;--page:#eef1f5;--sheet:#fff;--main:#1d4ed8;--tint:#e8eefc;font:1rem/1.5 system-ui,sans-serif}
 @media(prefers-color-scheme:dark){:root{--ink:#eef2f7;--soft:#a7b2c0;--line:#3a4553;--page:#10151c;--sheet:#1a222c;--main:#2f62e0;--tint:#22304f}}
@@ -127,7 +133,8 @@ aside{display:flex;align-items:center;justify-content:space-between;gap:12px;pad
 aside b{margin-inline-end:4px;padding:1px 6px;border-radius:5px;background:#ffd54a;color:#1a1200}.small{min-height:44px;flex-shrink:0;background:none;border:1px solid var(--line);color:var(--ink);font-size:.8125rem}`
 
 /**
- * Returns an HTML page with this body. The body is HTML, so the caller must have escaped values that come from outside.
+ * Returns an HTML page with the given body. The body is HTML, so the calling code must have escaped values that come
+ * from outside.
  */
 export function document(title: string, body: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

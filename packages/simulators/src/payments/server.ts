@@ -10,10 +10,10 @@ export type SimulatedRequest = {
   raw: Buffer
 }
 
-/** The body; objects are sent as JSON, strings as HTML. */
+/** The answer of a simulated provider. A body that is an object is sent as JSON, a string as HTML. */
 export type SimulatedAnswer = { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** One simulated provider. It has its own state, and refuses the same requests as the real provider. */
+/** A simulated payment provider, which has its own state, and refuses the same requests as the real provider. */
 export type SimulatedProvider = {
   /** The first part of the provider's URL paths, such as `razorpay`. */
   name: string
@@ -23,7 +23,10 @@ export type SimulatedProvider = {
    */
   stepOf: (request: SimulatedRequest) => string | undefined
   handle: (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAnswer>
-  /** Actions of a test or a person, by name: pay, decline, deliver an event again … */
+  /**
+   * Actions by name with which a test or a person changes the provider's state, such as paying, declining or delivering
+   * an event again.
+   */
   actions: Record<string, (args: Record<string, unknown>) => unknown>
 }
 
@@ -36,9 +39,9 @@ type Fault = 'error' | 'lost-answer' | 'lost-request'
 export type Simulator = {
   url: string
   close: () => Promise<void>
-  /** Sets a fault for the next request of a step. */
+  /** Sets a fault for the next request of a step of a provider. */
   failNext: (provider: string, step: string, fault: Fault) => void
-  /** Runs `what` when the next request of a step has arrived; its answer waits for `what`. */
+  /** Runs `what` when the next request of a step has arrived; the answer to the request waits for `what`. */
   meanwhile: (provider: string, step: string, what: () => Promise<unknown>) => void
   /** Removes every fault that no request has triggered yet. */
   mend: () => void
@@ -149,7 +152,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Sends an event like a provider and returns the status of the answer; 0 if no server answers. */
+/** Sends a webhook event as a provider does, and returns the status of the answer; 0 if no server answers. */
 export async function deliver(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string },

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
-// The functions of this file were written independently of the server's adapters, so that a mistake in a signature
-// shows as a difference between them.
+// The functions of this file were written independently of the server's adapters, so that a mistake in either shows as
+// a different signature.
 
-/** Returns the lower-case hexadecimal HMAC-SHA256. */
+/** Returns the HMAC-SHA256 of a message in lower-case hexadecimal. */
 export function hmacSha256(secret: string, message: string): string {
   return createHmac('sha256', secret).update(message).digest('hex')
 }
 
-/** Returns the value of an `Authorization` header (RFC 7617). */
+/** Returns the value of an `Authorization` header for a name and a password (RFC 7617). */
 export function basicAuth(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }
@@ -23,7 +23,7 @@ export function paytmChecksum(text: string, key: string): string {
   return cipher.update(saltedHash(text, salt), 'latin1', 'base64') + cipher.final('base64')
 }
 
-/** Returns whether the checksum was made from this text with this key. */
+/** Returns whether a Paytm checksum was made from a text with a key. */
 export function isPaytmChecksum(text: string, key: string, checksum: string): boolean {
   const decipher = createDecipheriv('aes-128-cbc', key, PAYTM_IV)
   try {

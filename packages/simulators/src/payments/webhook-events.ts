@@ -1,21 +1,21 @@
 import { deliver, type SimulatedProvider } from './server.ts'
 
-/** A webhook event as it is sent. */
+/** A webhook event in the form in which the provider sends it. */
 export type Sealed = {
   headers: Record<string, string>
   body: string
-  /** Query parameters of the URL. */
+  /** The query parameters of the URL to which the event is sent. */
   query?: Record<string, string>
 }
 
-/** The content of an event before it is signed. */
+/** The content of a webhook event before the provider signs it. */
 export type Payload = Record<string, unknown>
 
 type Kept = { kind: string; id: string; payload: Payload }
 
 /**
- * Creates the webhook events of a simulated provider. Each event is stored, and sent immediately if `notify-at` gave an
- * address. An action can send it again in any way:
+ * Creates the webhook events of a simulated provider. Each webhook event is stored, and sent immediately if `notify-at`
+ * gave an address. An action can send a webhook event again in any way:
  * - `notify-at {url}`: also sends every event from now on there; an empty URL ends this
  * - `events`: the kinds so far, oldest first
  * - `seal {kind?, as?, change?}`: answers headers and body of the newest event (of a kind) without sending it
@@ -48,8 +48,8 @@ export function createWebhookEvents(seal: (event: Kept, as: string) => Sealed) {
   return {
     actions,
     /**
-     * Stores an event and sends it to the registered URL, or else to the URL of its payment; resolves when the server
-     * has accepted it.
+     * Stores a webhook event and sends it to the registered URL, or else to the URL of its payment; resolves when the
+     * server has accepted it.
      */
     add: async (event: Kept, wanted = ''): Promise<void> => {
       kept.push(event)

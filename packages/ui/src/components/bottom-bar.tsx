@@ -10,10 +10,13 @@ export type BottomBarItem = {
 }
 
 type BottomBarProps = {
-  /** Accessible name of the navigation landmark. */
+  /** The accessible name of the bar as a navigation landmark. */
   name: string
   items: BottomBarItem[]
-  /** The style of the bar: `FLOAT` keeps a distance from the edges of the screen, `FIXED` fills the bottom (A-34). */
+  /**
+   * The style of the bar, where `FLOAT` keeps a distance from the edges of the screen and `FIXED` fills the bottom
+   * (A-34).
+   */
   style: 'FLOAT' | 'FIXED'
   onSelectCurrent: () => void
 }

@@ -7,12 +7,14 @@ type ButtonProps = {
   variant?: Variant
   size?: 'large' | 'small'
   isBlock?: boolean
-  /** Shows a ring in the button and ignores further presses. The label stays, so that the layout does not move. */
+  /**
+   * Shows a ring in the button and ignores further presses. The button's label stays, so that the layout does not move.
+   */
   isBusy?: boolean
-  /** The URL to which the button leads. If it is given, the component renders a link that looks like a button. */
+  /** The URL to which the button leads. With a URL, the component renders a link that looks like a button. */
   href?: string
   isExternal?: boolean
-  /** Called when the person follows the link. */
+  /** The function that the component calls when the person follows the link. */
   onFollow?: () => void
   children: ReactNode
 } & ButtonHTMLAttributes<HTMLButtonElement>

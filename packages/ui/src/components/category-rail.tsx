@@ -6,7 +6,7 @@ type CategoryTile = { id: number; name: string; image: string | null; href: stri
 
 /**
  * Renders category tiles with pictures, or only names if the window is too low for both pictures and stores. The
- * setting restaurantCategorySliderStyle gives their corner radius in rem (C-47).
+ * setting restaurantCategorySliderStyle gives the tiles' corner radius in rem (C-47).
  */
 export function CategoryRail({ label, tiles, onSelect }: CategoryRailProps) {
   return (

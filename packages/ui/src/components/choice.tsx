@@ -8,14 +8,14 @@ type ChoiceRowProps = {
   label: ReactNode
   sub?: ReactNode
   icon?: ReactNode
-  /** Content at the end of the row, before the mark, such as a price. */
+  /** The content at the end of a row of choices, before its mark, such as a price. */
   end?: ReactNode
   isChecked: boolean
   isDisabled?: boolean
   onChange: (isChecked: boolean) => void
 }
 
-/** Renders a row that is selected as a whole: add-ons, payment methods, addresses. */
+/** Renders a row that a press anywhere in it selects, as for add-ons, payment methods and addresses. */
 export function ChoiceRow({ type, name, label, sub, icon, end, isChecked, isDisabled, onChange }: ChoiceRowProps) {
   return (
     <label

@@ -5,7 +5,7 @@ import { routeBetween, streetNet } from '../city-route.ts'
 import { IconButton } from './icon-button.tsx'
 
 type CityMapProps = {
-  /** Accessible name of the region. The screen must also say in text what the map shows. */
+  /** The accessible name of the map as a region. The screen must also say in text what the map shows. */
   label: string
   city: City | undefined
   /** The pins on the map. `icon` replaces the icon of the kind. */
@@ -15,12 +15,15 @@ type CityMapProps = {
   hasRoute?: boolean
   /** Whether the rider has picked up the order, so that the part of the route behind the rider is grey. */
   isCarried?: boolean
-  /** Minimum width of the view in metres, for pins that are close together. */
+  /** Minimum width of the map's view in metres, for pins that are close together. */
   leastMetres?: number
   recentreLabel: string
 }
 
-/** Renders a map that follows its pins. A drag moves the view until the person presses "recentre". */
+/**
+ * Renders a map that follows its pins. After the person has dragged the map, it stays there until they press
+ * "recentre".
+ */
 export function CityMap({
   label,
   city,
@@ -54,16 +57,16 @@ export function CityMap({
 }
 
 type MarksMapProps = Pick<CityMapProps, 'label' | 'city' | 'leastMetres' | 'recentreLabel'> & {
-  /** The points that the view must show. */
+  /** The points that the view of the map must show. */
   points: Point[]
   /**
-   * Draws the marks. Their coordinates are metres on `plane`, the flat projection of the map. A mark of `n` pixels is
-   * `n * metresPerPixel` wide.
+   * Draws the marks. The coordinates of the marks are metres on `plane`, the flat projection of the map. A mark of `n`
+   * pixels is `n * metresPerPixel` wide.
    */
   children: (plane: Plane, metresPerPixel: number) => ReactNode
 }
 
-/** Renders a map with marks on it, which the caller draws. */
+/** Renders a map with marks on it, which the calling component draws. */
 export function MarksMap({ label, city, points, leastMetres = 0, recentreLabel, children }: MarksMapProps) {
   const [frame, size] = useSize()
   const aspect = size.width / Math.max(1, size.height)
@@ -97,14 +100,14 @@ type PinMapProps = {
   centre: Point
   icon?: LucideIcon
   onMove: (centre: Point) => void
-  /** Called when a drag ends. */
+  /** The function that the map calls when a drag ends. */
   onSettle: (centre: Point) => void
   children?: ReactNode
 }
 
 /**
- * Renders a map under a fixed pin in the centre. The pin lifts while the map is dragged, and arrow keys also move the
- * map.
+ * Renders a map under a fixed pin in the centre. The pin lifts while the person drags the map, and arrow keys also move
+ * the map.
  */
 export function PinMap({ label, city, centre, icon: Icon = House, onMove, onSettle, children }: PinMapProps) {
   const [frame, size] = useSize()
@@ -168,8 +171,8 @@ function Ground({
   label,
   children,
 }: GroundProps) {
-  // The origin of the plane stays the same, so that the paths are computed only once and a move changes only the view
-  // box.
+  // The origin of the plane stays the same, so that the map computes its paths only once and a move changes only the
+  // view box.
   const origin = useMemo(() => (city ? middleOf(city) : centre), [city, centre])
   const plane = useMemo(() => planeAround(origin), [origin])
   const drag = useRef<{ x: number; y: number; from: Point; last: Point } | undefined>(undefined)
@@ -223,7 +226,7 @@ function Ground({
 }
 
 const areaFill = { park: 'var(--c-map-park)', water: 'var(--c-map-water)', block: 'var(--c-map-block)' }
-/** Half the width of a wide letter in pixels, at a font size of 12 px. */
+/** Half the width of a wide letter of the map's names in pixels, at a font size of 12 px. */
 const halfLetterPx = 3.5
 const roadWidth = { main: 34, street: 16 }
 
@@ -245,7 +248,7 @@ function CityDrawing({ city, plane, metresPerPixel, middle, width }: CityDrawing
       })),
     }
   }, [city, plane])
-  // Leaves out a name that the edge of the map would cut off.
+  // Returns false for a name that the edge of the map would cut off.
   const isWhole = ({ name, x }: { name: string; x: number }): boolean =>
     Math.abs(x - middle.x) + name.length * halfLetterPx * metresPerPixel < width / 2
   return (
@@ -337,7 +340,8 @@ function Pin({ at, kind, metresPerPixel, icon }: PinProps) {
 type RiderMarkProps = { rider: NonNullable<CityMapProps['rider']>; at: Spot; metresPerPixel: number }
 
 /**
- * Moves the rider smoothly to each new position in the time between two reports, and turns the icon with the heading.
+ * Moves the rider's mark smoothly to each new position in the time between two reports, and turns the icon with the
+ * heading.
  */
 function RiderMark({ rider, at, metresPerPixel }: RiderMarkProps) {
   return (

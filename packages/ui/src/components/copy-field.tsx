@@ -6,7 +6,7 @@ type CopyFieldProps = {
   value: string
   copyLabel: string
   onCopied: () => void
-  /** The share buttons next to the field. */
+  /** Share buttons next to the field with the text to copy. */
   children?: ReactNode
 }
 

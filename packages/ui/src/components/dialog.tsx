@@ -9,10 +9,11 @@ type DialogProps = {
   icon?: ReactNode
   tone?: 'plain' | 'danger'
   /**
-   * The buttons of the dialog, at most two. A destructive button is never first, because the first one gets the focus.
+   * The buttons of the dialog, at most two. A destructive button is never first, because the first button gets the
+   * focus.
    */
   actions: ReactNode
-  /** A fixed height in px, if the specification asks for one (R-20). */
+  /** The fixed height of the dialog in px, if the specification asks for one (R-20). */
   height?: number
   /** Whether the dialog adds an entry to the browser's history; see `useLayer`. */
   takesEntry?: boolean

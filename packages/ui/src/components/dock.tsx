@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 /**
- * Renders the bottom of a screen with one main action: a summary row, a reason or hint, and one button. It reserves its
- * own space at the end of the screen at any text size, and stays in view while the person scrolls. With very large text
- * it stays at the end of the screen instead, because it would cover the screen.
+ * Renders the bottom of a screen with one main action: a summary row, a reason or hint, and one button. The dock
+ * reserves its own space at the end of the screen at any text size, and stays in view while the person scrolls. With
+ * very large text, the dock stays at the end of the screen instead, because it would cover the screen.
  */
 export function Dock({
   summary,
@@ -12,9 +12,9 @@ export function Dock({
   children,
 }: {
   summary?: ReactNode
-  /** The reason why the button cannot be used. */
+  /** The reason why the person cannot use the button. */
   reason?: string | null
-  /** A hint about the next step, which shows if no reason is given. */
+  /** A hint about the person's next step, which shows if no reason is given. */
   hint?: string | null
   children: ReactNode
 }) {

@@ -7,16 +7,19 @@ import { IconButton } from './icon-button.tsx'
 type DrawerProps = {
   isOpen: boolean
   onClose: () => void
-  /** Accessible name of the drawer. */
+  /** The accessible name of the drawer. */
   name: string
   closeLabel: string
-  /** Content at the top of the drawer, behind the close button. Pulling it to the edge closes the drawer. */
+  /**
+   * Content at the top of the drawer, behind the close button. Pulling the content at the top to the edge closes the
+   * drawer.
+   */
   picture: ReactNode
   foot: ReactNode
   children: ReactNode
 }
 
-/** Renders a drawer from the end edge, 80 % wide (D-17, D-18). */
+/** Renders a drawer that comes from the end edge and is 80 % wide (D-17, D-18). */
 export function Drawer({ isOpen, onClose, name, closeLabel, picture, foot, children }: DrawerProps) {
   const { ref, isMounted } = useLayer(isOpen, onClose)
   const drag = useDrag(ref, 'end', onClose)

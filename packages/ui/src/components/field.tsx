@@ -4,13 +4,13 @@ import { classNames } from '../class-names.ts'
 
 type Frame = {
   label: string
-  /** The help under the field, which an error replaces. */
+  /** The help text under the field, which an error replaces. */
   helper?: string
   error?: string | null
 }
 
 export type FieldProps = Frame & {
-  /** Content before the text, such as "+91". */
+  /** The content of the field before the text, such as "+91". */
   prefix?: ReactNode
   /** Content at the end of the field. */
   suffix?: ReactNode

@@ -4,13 +4,13 @@ import { Picture } from './picture.tsx'
 
 type FloatingCartProps = {
   href: string
-  /** The text with the number of items, such as "2 Items". */
+  /** The text of the cart bar with the number of items, such as "2 Items". */
   countText: string
   /** The cart's total, such as "₹250.00". */
   totalText: string
   viewText: string
   thumbnails: { id: number; image: string | null }[]
-  /** Whether a bottom bar is below the cart bar. */
+  /** Whether the screen has a bottom bar below the cart bar. */
   isAboveBar: boolean
 }
 

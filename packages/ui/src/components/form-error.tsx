@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 
-/** Shows above the button of a form why the form was refused. Renders nothing if there is no error. */
+/** Shows above the button of a form why the form was refused. Shows nothing if there is no error. */
 export function FormError({ text, size = 'large' }: { text: string | undefined; size?: 'large' | 'small' }) {
   if (!text) return null
   return (

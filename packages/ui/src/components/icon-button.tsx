@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 type IconButtonProps = {
-  /** The accessible name; the icon itself is hidden from screen readers. */
+  /** The accessible name of the button; its icon is hidden from screen readers. */
   label: string
   variant?: 'boxed' | 'ghost' | 'glass' | 'fill'
   isRound?: boolean

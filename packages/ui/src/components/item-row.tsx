@@ -12,12 +12,12 @@ type ItemRowProps = {
   mark?: ReactNode
   price: ReactNode
   badge?: ReactNode
-  /** A stepper, an add button, or the text for an item that is not available. */
+  /** The control of the row: a stepper, an add button, or the text for an item that is not available. */
   control: ReactNode
-  /** Text under the control, such as "Customise". */
+  /** The text under the row's control, such as "Customise". */
   note?: string
   isInactive?: boolean
-  /** Called with the pressed part of the row when the person opens the item. */
+  /** The function that the row calls with its pressed part when the person opens the item. */
   onOpen: (pressed: Element) => void
 }
 
@@ -47,7 +47,8 @@ export function ItemRow({
           </div>
         ) : null}
         <h3 className="text-heading">
-          {/* An item without a picture is pressed at its name, so the name must be as tall as a finger needs. */}
+          {/* A person opens an item without a picture by pressing its name, so the name must be as tall as a finger
+              needs. */}
           <button
             type="button"
             onClick={(event) => onOpen(event.currentTarget)}
@@ -65,8 +66,8 @@ export function ItemRow({
       </div>
       <div className={classNames('relative', image ? 'w-31 self-start' : 'w-24 self-center')}>
         {image ? (
-          // This larger touch target opens the same drawer as the item's name, so it is hidden from keyboards and
-          // screen readers.
+          // The larger touch target opens the same drawer as the item's name, so it is hidden from keyboards and screen
+          // readers.
           <button
             type="button"
             tabIndex={-1}
@@ -125,7 +126,7 @@ type AddButtonProps = {
   label: string
   subject: string
   isDisabled?: boolean
-  /** Whether the button gets the focus when it appears. */
+  /** Whether the "Add" button gets the focus when it appears. */
   hasFocus?: boolean
   onAdd: () => void
 }

@@ -12,7 +12,10 @@ type OtpFieldProps = {
 
 const shakesOnce = { animationDelay: '0s', animationIterationCount: 1 }
 
-/** Renders six boxes over one real input, so that paste, autofill and screen readers use a plain field (WCAG 3.3.8). */
+/**
+ * Renders six boxes for a one-time code over one real input, so that paste, autofill and screen readers use a plain
+ * field (WCAG 3.3.8).
+ */
 export function OtpField({ label, length = 6, value, onChange, error, isDisabled }: OtpFieldProps) {
   const id = useId()
   return (
@@ -22,7 +25,7 @@ export function OtpField({ label, length = 6, value, onChange, error, isDisabled
       </label>
       <div
         key={error ?? ''}
-        // The boxes always run from left to right, because every script writes the digits of a code in that direction.
+        // The boxes of the code always run from left to right, because every script writes digits in that direction.
         dir="ltr"
         className={classNames('relative', error && 'shake')}
         style={shakesOnce}
@@ -52,8 +55,8 @@ export function OtpField({ label, length = 6, value, onChange, error, isDisabled
           pattern="[0-9]*"
           maxLength={length}
           value={value}
-          // The field becomes read-only and not disabled, because a disabled field would lose the focus, and the
-          // phone's keyboard would close.
+          // While the code is checked, the field becomes read-only and not disabled, because a disabled field would
+          // lose the focus, and the phone's keyboard would close.
           readOnly={isDisabled}
           data-takes-focus
           // biome-ignore lint/a11y/noAutofocus: the step exists only to type this code

@@ -5,7 +5,7 @@ import { useNear } from '../use-near.ts'
 
 type PictureProps = {
   path: string
-  /** Alternative text, empty for decorative pictures. */
+  /** The alternative text of the picture; empty for a decorative picture. */
   alt: string
   width: number
   height: number
@@ -15,8 +15,8 @@ type PictureProps = {
   isFirst?: boolean
   isEager?: boolean
   /**
-   * Whether the picture loads only when it is at most one screen away from the viewport; `loading="lazy"` would load it
-   * three screens ahead.
+   * Whether the picture loads only when it is at most one screen away from the visible part of the page;
+   * `loading="lazy"` would load it three screens ahead.
    */
   isWhenNear?: boolean
   className?: string

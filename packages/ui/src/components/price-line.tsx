@@ -2,12 +2,12 @@ import { classNames } from '../class-names.ts'
 import { Pill } from './pill.tsx'
 
 type PriceLineProps = {
-  /** The formatted price. Null hides it and keeps the height of the row. */
+  /** The formatted price; null hides the price and keeps the height of the row. */
   price: string | null
   oldPrice?: string | null
   /** The discount, such as "20% off". */
   discount?: string | null
-  /** Text that screen readers read before the old, struck-through price: "was". */
+  /** The text that screen readers read before the old, struck-through price: "was". */
   wasLabel: string
   size?: 'row' | 'large'
 }

@@ -2,21 +2,24 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 
 type PromoCarouselProps = {
-  /** Accessible name of the region. */
+  /** The accessible name of the carousel as a region. */
   label: string
-  /** Accessible name of a dot: "Slide 2". */
+  /** The accessible name of a dot, such as "Slide 2". */
   dotLabel: (position: number) => string
   slides: { id: string; content: ReactNode }[]
   slidesPerView: number
   spacingPx: number
   /**
-   * Whether more slides are loading. Space for their edge and for the row of dots is reserved, so that the layout does
-   * not move.
+   * Whether more slides are loading. The carousel reserves space for the edge of the next slide and for the row of
+   * dots, so that the layout does not move.
    */
   isLoading?: boolean
 }
 
-/** Renders slides with the edge of the next one visible (C-49, R-22). A single slide has the full width and no dots. */
+/**
+ * Renders a carousel of slides that shows the edge of the next slide (C-49, R-22). A single slide has the full width
+ * and no dots.
+ */
 export function PromoCarousel({ label, dotLabel, slides, slidesPerView, spacingPx, isLoading }: PromoCarouselProps) {
   const track = useRef<HTMLDivElement>(null)
   const current = useCurrentSlide(track, slides.length, spacingPx)

@@ -10,7 +10,7 @@ type SearchFieldProps = {
   clearLabel: string
   value: string
   onChange: (value: string) => void
-  /** Hint under the field, such as "Type at least 3 characters". */
+  /** The hint under the search field, such as "Type at least 3 characters". */
   hint?: string
   isSearching?: boolean
   autoFocus?: boolean
@@ -30,7 +30,7 @@ export function SearchField({ label, placeholder, clearLabel, value, onChange, h
           aria-describedby={hint ? hintId : undefined}
           placeholder={placeholder}
           value={value}
-          // biome-ignore lint/a11y/noAutofocus: a search screen is opened to type
+          // biome-ignore lint/a11y/noAutofocus: a person opens a search screen to type
           autoFocus={rest.autoFocus}
           autoComplete="off"
           enterKeyHint="search"

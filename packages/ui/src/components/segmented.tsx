@@ -5,7 +5,7 @@ export type Segment<Value extends string> = {
   value: Value
   label: string
   icon?: ReactNode
-  /** The reason why the option cannot be selected. Screen readers read it, and a long press shows it. */
+  /** The reason why the option cannot be selected. Screen readers read the reason, and a long press shows it. */
   disabledReason?: string
 }
 
@@ -26,7 +26,7 @@ export function Segmented<Value extends string>({ label, value, segments, onChan
           key={segment.value}
           title={segment.disabledReason}
           className={classNames(
-            // The touch target of an option includes the track around it.
+            // The touch target of an option includes the border of the control around it.
             'relative after:absolute after:inset-x-0 after:-inset-y-1 flex min-h-10 min-w-fit flex-[1_1_0] items-center justify-center gap-1.5 rounded-[11px] px-1 text-center text-label select-none',
             'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ring',
             segment.value === value ? 'bg-raised text-ink shadow-1 [&_svg]:text-brand' : 'text-ink-2',

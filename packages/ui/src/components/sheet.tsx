@@ -9,7 +9,7 @@ type SheetProps = {
   isOpen: boolean
   onClose: () => void
   title: ReactNode
-  /** Content under the title, such as a price. */
+  /** The content under the title of the sheet, such as a price. */
   sub?: ReactNode
   closeLabel: string
   /** The height of the sheet: `half` is 60 % of the screen, `full` is 92 %, and `auto` follows the content. */
@@ -20,7 +20,10 @@ type SheetProps = {
 
 const heights = { auto: 'max-h-[92dvh]', half: 'h-[60dvh]', full: 'h-[92dvh]' }
 
-/** Renders a sheet from the bottom. Pulling it down, tapping outside, Escape, Back and its button all close it. */
+/**
+ * Renders a sheet that comes from the bottom of the screen. The sheet closes when the person pulls it down, taps
+ * outside, or uses Escape, Back or its button.
+ */
 export function Sheet({ isOpen, onClose, title, sub, closeLabel, size = 'auto', foot, children }: SheetProps) {
   const titleId = useId()
   const { ref, isMounted } = useLayer(isOpen, onClose)

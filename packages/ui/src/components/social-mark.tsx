@@ -1,4 +1,4 @@
-/** Renders a plain WhatsApp mark for share buttons. The mark belongs to its owner. */
+/** Renders a plain WhatsApp mark for share buttons. The mark is a trademark of WhatsApp. */
 export function WhatsappMark() {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className="text-ok">

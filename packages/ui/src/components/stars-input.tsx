@@ -4,9 +4,9 @@ import { classNames } from '../class-names.ts'
 type StarsInputProps = {
   label: string
   value: number
-  /** Accessible name of each choice, from one star to five: "1 star", … */
+  /** The accessible names of the choices, from one star to five: "1 star", … */
   names: readonly [string, string, string, string, string]
-  /** The text under the stars for the current score: "Loved it". */
+  /** The text under the stars for the current score, such as "Loved it". */
   word?: string
   /** Whether the stars are small and begin at the start of the line, without a text below them. */
   isSmall?: boolean

@@ -10,7 +10,7 @@ type EmptyStateProps = {
   title: string
   text?: string
   action?: ReactNode
-  /** The heading level in the outline of the screen. */
+  /** The level of the state's heading in the outline of the screen. */
   level?: 1 | 2
 }
 
@@ -65,7 +65,8 @@ const patienceMs = 120
 const leastShownMs = 300
 
 /**
- * Returns true while a skeleton should show: it appears after 120 ms of loading, and then stays for at least 300 ms.
+ * Returns true while a skeleton should show: the skeleton appears after 120 ms of loading, and stays for at least 300
+ * ms.
  */
 export function usePatience(isLoading: boolean): boolean {
   const [isShown, setShown] = useState(false)

@@ -5,7 +5,7 @@ type StepperProps = {
   quantity: number
   removeLabel: string
   addLabel: string
-  /** The name of the counted item, which screen readers read with each button: "Rose Body Wash". */
+  /** The name of the counted item, which screen readers read with each button, such as "Rose Body Wash". */
   subject: string
   onRemove: () => void
   onAdd: () => void
@@ -15,9 +15,9 @@ type StepperProps = {
    */
   removeDisabledReason?: string
   isAddDisabled?: boolean
-  /** Whether the plus button gets the focus when it appears. */
+  /** Whether the plus button gets the focus when the stepper appears. */
   hasFocus?: boolean
-  /** Whether minus shows a bin at a quantity of one, because it then removes the line. */
+  /** Whether the minus button shows a bin at a quantity of one, because pressing it then removes the line. */
   hasBin?: boolean
   variant?: 'fill' | 'soft'
   size?: 'small' | 'large'
@@ -57,7 +57,7 @@ export function Stepper({ quantity, variant = 'fill', size = 'small', hasBin, su
         type="button"
         aria-label={props.addLabel}
         disabled={props.isAddDisabled}
-        // biome-ignore lint/a11y/noAutofocus: the button that had the focus was just replaced by this one
+        // biome-ignore lint/a11y/noAutofocus: the button that had the focus was just replaced by the plus button
         autoFocus={props.hasFocus}
         onClick={props.onAdd}
         className={button}

@@ -14,15 +14,15 @@ export type StoreSummary = {
   image: string | null
   /** The store's tags, such as "Salon, Skincare". */
   tags: string
-  /** The distance, such as "1.2 km". */
+  /** The distance to the store, such as "1.2 km". */
   distance: string
-  /** The delivery time, such as "42 min"; null where nothing is delivered. */
+  /** The store's delivery time, such as "42 min"; null where nothing is delivered. */
   minutes: string | null
   /** The other terms of an order, such as "₹300 for two" and "Free delivery". */
   terms: string[]
   rating: { score: string; name: string } | null
   offer: string | null
-  /** Whether the badge promises a lower price. A badge such as "Open 24 hours" does not. */
+  /** Whether the badge promises a lower price. A badge such as "Open 24 hours" does not promise a lower price. */
   isDiscount: boolean
   /** The text that says when a closed store opens, such as "Opens 9:00 am"; null when the store is open. */
   closedText: string | null
@@ -34,7 +34,10 @@ export type StoreSummary = {
 type StoreCardProps = { store: StoreSummary; isFirst?: boolean; headingLevel?: 2 | 3 }
 type StoreRowProps = { store: StoreSummary; headingLevel?: 2 | 3; shownName?: ReactNode }
 
-/** Renders the large card with a cover on top. The whole card is one link; only the heart is a separate button. */
+/**
+ * Renders the large card of a store with a cover picture on top. The whole card is one link; only the heart is a
+ * separate button.
+ */
 export function StoreCard({ store, isFirst, headingLevel = 3 }: StoreCardProps) {
   return (
     <article className="relative">
@@ -51,7 +54,8 @@ export function StoreCard({ store, isFirst, headingLevel = 3 }: StoreCardProps) 
             isFirst={isFirst}
           />
         </span>
-        {/* The tag is outside the cover, because the transition to the store's page stretches the cover's content. */}
+        {/* The offer's tag is outside the cover picture, because the transition to the store's page stretches the
+            cover's content. */}
         <OfferTag store={store} />
         <StoreFacts store={store} headingLevel={headingLevel} />
       </StoreLink>
@@ -60,7 +64,7 @@ export function StoreCard({ store, isFirst, headingLevel = 3 }: StoreCardProps) 
   )
 }
 
-/** Renders the small card with a square picture at the start. */
+/** Renders the small card of a store with a square picture at its start. */
 export function StoreRow({ store, headingLevel = 3, shownName }: StoreRowProps) {
   return (
     <article className="relative">
@@ -86,7 +90,7 @@ export function StoreRow({ store, headingLevel = 3, shownName }: StoreRowProps) 
 }
 
 function StoreLink({ store, className, children }: { store: StoreSummary; className: string; children: ReactNode }) {
-  // The pressed state shows immediately, but the navigation follows only after 200 ms (C-30).
+  // The pressed state of a card shows immediately, but the store's page opens only after 200 ms (C-30).
   return (
     <a href={store.href} data-store-link="" className={classNames('press', className)}>
       {children}
@@ -129,7 +133,10 @@ function OfferTag({ store: { offer, closedText, isDiscount } }: { store: StoreSu
 
 type StoreFactsProps = { store: StoreSummary; headingLevel: 2 | 3; isRow?: boolean; shownName?: ReactNode }
 
-/** In a row, the store's tags have their own line. Under a cover they share a line with distance and minutes. */
+/**
+ * In a small card, the store's tags have their own line. In a large card, the tags share a line with distance and
+ * minutes.
+ */
 function StoreFacts({ store, headingLevel, isRow, shownName }: StoreFactsProps) {
   const Heading = `h${headingLevel}` as const
   const state = store.closedText ?? store.minutes

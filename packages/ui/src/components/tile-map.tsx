@@ -7,22 +7,22 @@ type Mark = {
   at: Point
   /** The title that shows when a person presses the mark, unless the mark has `opens`. */
   title?: string
-  /** The token of the mark's colour, if it differs from the colour of the other marks. */
+  /** The design token of the mark's colour, if it differs from the colour of the other marks. */
   colour?: Colour
   /** The value that a press gives to `onPress`. A mark without `opens` shows its title instead. */
   opens?: number
 }
 
 type TileMapProps = {
-  /** Accessible name of the region. A text next to the map must say the same as the map. */
+  /** The accessible name of the map as a region. A text next to the map must say the same as the map. */
   label: string
   styleUrl: string
   marks: readonly Mark[]
-  /** The token of the marks' colour. */
+  /** The design token of the marks' colour. */
   colour: Colour
-  /** Called when a person presses a mark with `opens`. */
+  /** The function that the map calls when a person presses a mark with `opens`. */
   onPress?: (opens: number) => void
-  /** The points that the view must show; by default, the marks. */
+  /** The points that the view of the map must show; by default, those of the marks. */
   view?: readonly Point[]
   /** Whether the map fits its view to the marks only once, so that later changes of the marks do not move the map. */
   isFittedOnce?: boolean
@@ -31,8 +31,8 @@ type TileMapProps = {
 }
 
 /**
- * Shows marks on a tile map. The app should load this component only if a tile style is set, because it needs a network
- * and WebGL. The app supplies the stylesheet of the map library.
+ * Shows marks on a tile map. The app should load this component only if the operator has set a tile style, because the
+ * map needs a network and WebGL. The app supplies the stylesheet of the map library.
  */
 export function TileMap({
   label,
@@ -75,7 +75,7 @@ function useMarks(map: MapRef, { marks, colour, styleUrl, onPress }: MarksProps)
   const press = useRef(onPress)
   press.current = onPress
   const key = JSON.stringify(marks)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style creates a new map
   useEffect(() => {
     const present = map.current
     if (!present) return
@@ -97,13 +97,13 @@ type ViewProps = { view: readonly Point[]; isFittedOnce: boolean; maxZoom: numbe
 function useView(map: MapRef, { view, isFittedOnce, maxZoom, styleUrl }: ViewProps): void {
   const key = JSON.stringify(view)
   const hasFitted = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style creates a new map
   useEffect(() => {
     return () => {
       hasFitted.current = false
     }
   }, [styleUrl])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style creates a new map
   useEffect(() => {
     const bounds = (JSON.parse(key) as Point[]).reduce((all, at) => all.extend(positionOf(at)), new LngLatBounds())
     if (!map.current || bounds.isEmpty() || (isFittedOnce && hasFitted.current)) return
@@ -116,13 +116,13 @@ type RiderProps = { rider: NonNullable<TileMapProps['rider']> | null; styleUrl: 
 
 function useRider(map: MapRef, { rider, styleUrl }: RiderProps): void {
   const marker = useRef<Marker | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style creates a new map
   useEffect(() => {
     return () => {
       marker.current = null
     }
   }, [styleUrl])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style creates a new map
   useEffect(() => {
     const present = map.current
     if (!present) return

@@ -1,10 +1,10 @@
 import { classNames } from '../class-names.ts'
 
 type TimelineProps = {
-  /** Text for screen readers: "Step 3 of 4, picked up". */
+  /** The text that screen readers read, such as "Step 3 of 4, picked up". */
   name: string
   steps: number
-  /** The number of completed steps; a fraction fills part of the current step. */
+  /** The number of completed steps of the timeline; a fraction fills part of the current step. */
   done: number
   isCancelled?: boolean
 }

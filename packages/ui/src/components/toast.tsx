@@ -12,8 +12,8 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 const shownMs = 4000
 
 /**
- * Shows one message at a time for 4 s, above everything and above elements with `data-foot`. The time stops while the
- * message is touched or focused.
+ * Shows one message at a time for 4 s, in front of the screen and above the elements with `data-foot` at its bottom.
+ * The time stops while the person touches or focuses the message.
  */
 export function Toast({ message, onDone }: { message: ToastMessage | null; onDone: () => void }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -22,7 +22,8 @@ export function Toast({ message, onDone }: { message: ToastMessage | null; onDon
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    // The popover is hidden and shown again, because this moves it above a dialog that opened in the meantime.
+    // The message's popover is hidden and shown again, because this moves it in front of a dialog that opened in the
+    // meantime.
     element.togglePopover(false)
     if (!message) return
     const place = () => {
@@ -31,8 +32,8 @@ export function Toast({ message, onDone }: { message: ToastMessage | null; onDon
     }
     place()
     element.showPopover()
-    // The position is checked again and again: the screen or sheet that showed the message often closes immediately,
-    // and its elements with `data-foot` disappear with it.
+    // A timer corrects the position of the message: the screen or sheet that showed the message often closes
+    // immediately, and its elements with `data-foot` disappear with it.
     const timer = setInterval(place, 100)
     return () => clearInterval(timer)
   }, [message])

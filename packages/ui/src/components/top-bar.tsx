@@ -6,11 +6,14 @@ import { IconButton } from './icon-button.tsx'
 type TopBarProps = {
   title: ReactNode
   backLabel: string
-  /** Called when the person goes back. Tab screens leave it out, because they have no screen above them. */
+  /**
+   * The function that the bar calls when the person goes back. Screens of a tab leave `onBack` out, because they have
+   * no screen above them.
+   */
   onBack?: () => void
-  /** Icon buttons at the end of the bar, at most two. */
+  /** The icon buttons at the end of the bar, at most two. */
   actions?: ReactNode
-  /** Shows a thin moving line while new content loads and the old content stays. */
+  /** Whether the bar shows a thin moving line, because new content loads while the old content stays. */
   isLoading?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The layout classes of the tracking screen. The server's HTML and the screen's script use the same ones. */
+/** The layout classes of the tracking screen, which the server's HTML and the screen's script share. */
 export const tracking = {
   ground: 'fixed inset-x-0 top-0 mx-auto h-[52dvh] max-w-192',
   scroller:

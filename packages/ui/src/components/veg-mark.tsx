@@ -1,4 +1,7 @@
-/** Renders a dot for vegetarian and a triangle for other items, so that the shape differs as well as the colour. */
+/**
+ * Renders a dot for a vegetarian item and a triangle for any other item, so that the shape differs as well as the
+ * colour.
+ */
 export function VegMark({ isVeg, name }: { isVeg: boolean; name: string }) {
   return (
     <svg

@@ -173,6 +173,7 @@ describe('the global search', () => {
   })
 
   test('finds settings by name or key, for people who may change them', async () => {
+    answer('dashboard/settings', recorded('dashboard/settings'))
     await openPage('/coupons')
     const box = await find('storecolor')
     await person.click(await box.findByRole('option', { name: /^Brand colour ?Setting$/ }))

@@ -67,7 +67,7 @@ describe('the target of a slide', () => {
     await person.selectOptions(form.getByLabelText('Opens'), model)
     await press(form, 'Save')
     await expect.poll(() => noteAt(form, label)).toContain(text)
-    expect(textIn(form, 'Opens')).toBe({ Nowhere: '', 'A store': '1', 'An item': '2', 'A path of the app': '3' }[model])
+    expect(textIn(form, 'Opens')).toBe({ Nothing: '', 'A store': '1', 'An item': '2', 'A path of the app': '3' }[model])
   })
 
   test('[U-16] that was chosen before is shown, and cleared by choosing nowhere', async () => {

@@ -571,7 +571,7 @@ describe('the theme', () => {
     const contrast = within(page().getByRole('region', { name: 'Contrast' }))
     await write(page(), 'Cart bar', '#000000')
     await write(page(), 'Cart bar text', '#ffffff')
-    expect(contrast.queryByText(/cannot be read on this bar/)).toBeNull()
+    expect(contrast.queryByText(/hard to read on the cart bar/)).toBeNull()
     await write(page(), 'Cart bar text', '#111111')
     contrast.getByText('Your text colour is hard to read on the cart bar, so the app uses another colour.')
   })

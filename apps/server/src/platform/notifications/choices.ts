@@ -40,14 +40,19 @@ export async function listRefusals(db: Db, userId: number): Promise<{ kind: stri
   return db.selectFrom('notification_refusals').select(['kind', 'channel']).where('user_id', '=', userId).execute()
 }
 
-/** Switches one choice of a person on or off; a repeated call changes nothing. */
+/**
+ * Switches one choice of a person on or off; a repeated call changes nothing, nor does a call after the deletion of the
+ * account.
+ */
 export async function setChoice(
   tx: Tx,
   { userId, kind, channel, isOn }: Choice & { userId: number; isOn: boolean },
 ): Promise<void> {
   await (isOn
     ? sql`delete from notification_refusals where user_id = ${userId} and kind = ${kind} and channel = ${channel}`
-    : sql`insert into notification_refusals (user_id, kind, channel) values (${userId}, ${kind}, ${channel})
+    : sql`insert into notification_refusals (user_id, kind, channel)
+          select u.id, ${kind}::text, ${channel}::text
+            from (select id from users where id = ${userId} and deleted_at is null for key share) u
           on conflict on constraint notification_refusals__id do nothing`
   ).execute(tx)
 }

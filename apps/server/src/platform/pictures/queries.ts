@@ -50,7 +50,7 @@ export type OldPicture = { id: number; names: string[] }
 
 /**
  * Lists pictures that no one sees: replaced long enough ago, or never shown because the upload was interrupted, without
- * pictures that a copy of a store still shows.
+ * pictures that something else still shows, such as a copy of a store, another slide or a page.
  */
 export async function listOldPictures(
   db: Db,
@@ -64,6 +64,10 @@ export async function listOldPictures(
        and not exists (select from items i where i.image = p.path and i.deleted_at is null)
        and not exists (select from addons a where a.image = p.path)
        and not exists (select from stylists t where t.image = p.path)
+       and not exists (select from slides l where l.image = p.path)
+       and not exists (select from category_tiles c where c.image = p.path)
+       and not exists (select from broadcasts b where b.data ->> 'image' = p.path)
+       and not exists (select from pages g where strpos(g.body, replace(p.path, '.webp', '')) > 0)
      order by p.id limit ${most}`.execute(db)
   return rows
 }

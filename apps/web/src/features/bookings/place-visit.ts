@@ -1,5 +1,6 @@
 import type { Output, WireInput } from '@nukkad/contract/contract.ts'
 import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { preload } from '#features/shell/lazy-route.tsx'
 import { ApiError, call } from '#lib/api.ts'
 import { newKey } from '#lib/new-key.ts'
 import { openOrderPayment, type Way } from '#lib/open-payment.ts'
@@ -42,13 +43,14 @@ let unanswered: { print: string; key: string } | undefined
 /**
  * Books a held visit with its products, and opens the payment of its deposit and of delivered products. The server
  * books a hold only once. If the answer to a first attempt was lost, a second attempt gets VISIT_CLOSED, and the
- * visit's own screen opens.
+ * visit's own screen opens. The code of that screen loads while the server books the visit.
  * @throws ApiError if `place-order` refuses
  */
 export async function bookVisit(
   cart: WireInput<'quote'>,
   { quote, method }: { quote: Quote; method: Method | undefined },
 ): Promise<{ way?: Way }> {
+  void preload('/visit')
   const body: WireInput<'place-order'> = {
     ...cart,
     quoted_total: quote.total,

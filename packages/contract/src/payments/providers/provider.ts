@@ -1,7 +1,7 @@
 import type { Ungrouped } from '../../settings/spec.ts'
 import type { LanguageCode } from '../../texts/languages.ts'
 
-/** The languages in which a provider may have no texts. Its texts are then English. */
+/** The languages in which a provider may have no texts, so that its texts are English there. */
 type OptionalLanguage = never
 
 /** The settings of one payment provider and its texts, for shop staff and for customers. */
@@ -9,7 +9,7 @@ export type ProviderPart<Key extends string = string, Text extends string = stri
   settings: Record<Key, Ungrouped>
   /** The name of each setting on the dashboard. */
   settingNames: Record<NoInfer<Key>, string>
-  /** The names of the options of the provider's settings on the dashboard. */
+  /** The names that the dashboard shows for the options of the provider's settings. */
   choiceNames?: { readonly [Name in NoInfer<Key>]?: Readonly<Record<string, string>> }
   /** The provider's texts in each language of the product. */
   texts: { en: Record<Text, string> } & {

@@ -48,9 +48,9 @@ const refundForm = z.object({
 
 /**
  * Simulates Khalti over HTTP (docs/reference/providers.md#khalti). Actions, each for a `checkout` named by its pidx or
- * our reference: `pay {amount?, bank?}`, `decline` (the payer cancels), `pend`, `expire`, and `give-back {amount?}` on
- * the merchant's dashboard. Each answers `back`, the URL to which Khalti sends the payer. Khalti sends no webhook
- * events, so the simulator sends none.
+ * the shop's reference: `pay {amount?, bank?}`, `decline` (the payer cancels), `pend`, `expire`, and `give-back
+ * {amount?}` on the merchant's dashboard. Each action answers `back`, the URL to which Khalti sends the payer. Khalti
+ * sends no webhook events, so the simulator sends none.
  */
 export function simulateKhalti(keys: { secretKey: string }): SimulatedProvider {
   const checkouts = new Map<string, Checkout>()
@@ -158,7 +158,7 @@ function giveBack(checkout: Checkout, amount: number): void {
   checkout.status = checkout.given === checkout.amount ? 'Refunded' : 'Partially Refunded'
 }
 
-/** Returns the URL to which the payer is sent back; Khalti signs nothing in it. */
+/** Returns the URL to which Khalti sends the payer back; Khalti signs nothing in it. */
 function backTo({ returnUrl, pidx, status, transactionId, amount, asked, reference, name }: Checkout): string {
   const back = new URL(returnUrl)
   const fields = {

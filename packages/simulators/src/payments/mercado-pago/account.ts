@@ -61,8 +61,8 @@ const wholeOnly = ['CLP', 'COP']
 const url = z.url()
 
 /**
- * Returns the schemas of the requests of one account. Amounts are in the account's currency and have at most as many
- * decimals as this currency.
+ * Returns the schemas of the requests to one account of Mercado Pago. The amounts are in the account's currency and
+ * have at most as many decimals as this currency.
  */
 export function formsOf(currency: string) {
   const decimals = wholeOnly.includes(currency) ? /^\d+$/ : /^\d+(\.\d{1,2})?$/
@@ -116,7 +116,9 @@ export class Refused extends Error {
   }
 }
 
-/** Parses a request. @throws Refused for a field that is missing or wrong, as Mercado Pago refuses it */
+/**
+ * Parses a request to Mercado Pago. @throws Refused for a field that is missing or wrong, as Mercado Pago refuses it
+ */
 export function readForm<T>(form: z.ZodType<T>, raw: Buffer): T {
   const read = form.safeParse(JSON.parse(raw.toString() || '{}'))
   if (read.success) return read.data

@@ -20,12 +20,12 @@ type Keys = { accessToken: string; webhookSecret: string; currency: string }
 
 /**
  * Simulates Mercado Pago over HTTP (docs/reference/providers.md#mercado-pago). Actions in addition to those of {@link
- * createWebhookEvents}, each for a `preference` named by its id or our reference: `pay {cardholder?, amount?,
+ * createWebhookEvents}, each for a `preference` named by its id or the shop's reference: `pay {cardholder?, amount?,
  * currency?, interest?}` and `decline` are cards, `pend` is a pending voucher; `move {payment, status, detail}` changes
  * a payment later; `charge-back {payment, detail?}` sends a separate kind of event; `next-refund {status}` sets the
- * outcome of the next refund, and `refund-outcome {refund, status}` ends one. Events are signed in one of these ways:
- * `signed`, `milliseconds`, `forged`, `body-id` (signed for the id in the body while the URL has another one), `stale`,
- * `unsigned`, or sent as copies in the older form, `copy` and `order-copy`.
+ * outcome of the next refund, and `refund-outcome {refund, status}` ends one. Webhook events are signed in one of these
+ * ways: `signed`, `milliseconds`, `forged`, `body-id` (signed for the id in the body while the URL has another one),
+ * `stale`, `unsigned`, or sent as copies in the older form, `copy` and `order-copy`.
  */
 export function simulateMercadoPago(keys: Keys): SimulatedProvider {
   const forms = formsOf(keys.currency)
@@ -233,8 +233,8 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
   }
 
   /**
-   * Repeats the answer to a request that has the same key and body again, and refuses a request that has the same key
-   * and another body.
+   * Repeats the first answer to a request that arrives again with the same key and body, and refuses a request that has
+   * the same key and another body.
    */
   async function once(request: SimulatedRequest, act: () => object | Promise<object>): Promise<SimulatedAnswer> {
     const key = request.headers['x-idempotency-key']
@@ -298,7 +298,9 @@ export function simulateMercadoPago(keys: Keys): SimulatedProvider {
   return { name: 'mercado-pago', stepOf, handle, actions }
 }
 
-/** Returns the URL to which the payer is sent back; without a payment the values are the string `null`. */
+/**
+ * Returns the URL to which Mercado Pago sends the payer back; without a payment the values in it are the string `null`.
+ */
 function backTo(
   url = '',
   { id, external_reference, merchant_order }: Preference,
@@ -325,7 +327,7 @@ function stepOf({ method, path }: SimulatedRequest): string | undefined {
   return method === 'GET' && /^\/(v1\/payments|merchant_orders)\//.test(path) ? 'find' : undefined
 }
 
-/** Returns whether a URL is on this machine, because the simulator sends no request of a test to another machine. */
+/** Returns whether a URL is on this machine, because the simulator sends requests of a test to no other machine. */
 function isHere(url: string): boolean {
   return url !== '' && ['127.0.0.1', 'localhost'].includes(new URL(url).hostname)
 }
@@ -334,7 +336,7 @@ function notFound(): never {
   throw new Refused(404, 'not_found', 'resource not found')
 }
 
-/** Fails because the object that an action names is unknown. */
+/** Throws an error, because the object that an action names is unknown. */
 function missing(what: string): never {
   throw new Error(`there is no such ${what}`)
 }

@@ -12,7 +12,7 @@ import {
   sourceForm,
 } from './forms.ts'
 
-/** The form of all answers of PayMongo. A resource inside another one has the same form. */
+/** The form of all answers of PayMongo. A resource that is nested in another resource also has this form. */
 export type Resource<Attributes> = { id: string; type: string; attributes: Attributes }
 export type Refund = Resource<{
   amount: number
@@ -77,7 +77,7 @@ export const testCards: Record<string, string> = {
 }
 export const secureCard = '4120000000000007'
 
-/** Creates the records of a simulated PayMongo, with functions that change them; `tell` sends an event. */
+/** Creates the records of a simulated PayMongo, with functions that change them; `tell` sends a webhook event. */
 export function openAccount({
   isLive,
   tell,
@@ -91,7 +91,7 @@ export function openAccount({
   const refunds = new Map<string, Refund>()
   const sources = new Map<string, Source>()
   const cards = new Map<string, string>()
-  /** Settings of the simulator; `refundsStay` is whether new refunds stay pending. */
+  /** The settings of the simulator; `refundsStay` says whether new refunds stay pending. */
   const ways = { refundsStay: false }
 
   function addPayment(intent: Intent | undefined, more: Partial<Payment['attributes']>): Payment {
@@ -114,8 +114,8 @@ export function openAccount({
   }
 
   /**
-   * Marks an intent as paid by this payment. Only now the payment enters the list of its session; a failed payment is
-   * listed only in its intent.
+   * Marks a payment intent as paid by a payment. A payment enters the list of its checkout session only when it
+   * succeeds; a failed payment is listed only in its intent.
    */
   async function payIntent(intent: Intent, payment: Payment): Promise<void> {
     payment.attributes.status = 'paid'

@@ -4,7 +4,7 @@ import type { SimulatedAnswer } from '../server.ts'
 const metadata = z.record(z.string(), z.string()).optional()
 const url = z.url()
 const pesos = z.literal('PHP')
-/** An amount of at least PHP 20.00, in centavos. */
+/** An amount that PayMongo accepts: at least PHP 20.00, in centavos. */
 const amount = z.int().min(2000)
 
 export const sessionForm = z.object({
@@ -55,7 +55,9 @@ export class Refused extends Error {
   }
 }
 
-/** Parses a request. @throws Refused for a field that is missing, too small or wrong, as PayMongo refuses it */
+/**
+ * Parses a request to PayMongo. @throws Refused for a field that is missing, too small or wrong, as PayMongo refuses it
+ */
 export function readForm<T>(form: z.ZodType<T>, raw: Buffer): T {
   const sent = JSON.parse(raw.toString() || '{}') as { data?: { attributes?: unknown } }
   const attributes = sent.data?.attributes

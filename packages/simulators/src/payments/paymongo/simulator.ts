@@ -10,12 +10,12 @@ type Args = Record<string, unknown>
 
 /**
  * Simulates PayMongo over HTTP (docs/reference/providers.md#paymongo). Actions in addition to those of {@link
- * createWebhookEvents}, each for a `session` named by its id or our reference: `pay {amount?, currency?}`, `decline
- * {code?}`, `pend` and `clear` (a slow payment), `expire`; `charge-source {source}` makes a source chargeable; `dispute
- * {payment, kind?, status?}` opens or ends a dispute of the payer's bank; `refunds-stay {stay}` leaves new refunds
- * pending, and `refund-outcome {refund, status, family?}` ends one. Events are signed in one of these ways: `signed`,
- * `forged`, `other-mode` (in the header field of the other mode, test or live), `reordered`, `stale`, `future` or
- * `unsigned`.
+ * createWebhookEvents}, each for a `session` named by its id or the shop's reference: `pay {amount?, currency?}`,
+ * `decline {code?}`, `pend` and `clear` (a slow payment), `expire`; `charge-source {source}` makes a source chargeable;
+ * `dispute {payment, kind?, status?}` opens or ends a dispute of the payer's bank; `refunds-stay {stay}` leaves new
+ * refunds pending, and `refund-outcome {refund, status, family?}` ends one. Webhook events are signed in one of these
+ * ways: `signed`, `forged`, `other-mode` (in the header field of the other mode, test or live), `reordered`, `stale`,
+ * `future` or `unsigned`.
  */
 export function simulatePayMongo(keys: { secretKey: string; webhookSecret: string }): SimulatedProvider {
   const isLive = keys.secretKey.startsWith('sk_live_')
@@ -193,7 +193,7 @@ function stepOf({ method, path }: SimulatedRequest): string | undefined {
   return method === 'GET' && /^\/v1\/(refunds|payments)\//.test(path) ? 'findRefund' : undefined
 }
 
-/** Fails because the object that an action names is unknown. */
+/** Throws an error, because the object that an action names is unknown. */
 function missing(what: string): never {
   throw new Error(`there is no ${what}`)
 }

@@ -12,16 +12,16 @@ type Order = {
   callbackUrl: string
   amount: string
   /**
-   * The body of the request that opened the order. With it, the simulator distinguishes a repeated request from another
-   * order with the same id.
+   * The body of the request that opened the order. By this body, the simulator distinguishes a repeated request from
+   * another order with the same id.
    */
   sent: string
   token: string
   txnId: string
-  /** The result of the order; undefined until a payment was tried. */
+  /** The result of the order; undefined until a payer has tried to pay it. */
   result?: Result
   /**
-   * The amount that the order's status states. Tests set another amount here, such as a provider with an error or under
+   * The amount that the order's status states. Tests set another amount here, as a provider with an error or under
    * attack would state.
    */
   reportedAmount: string
@@ -39,13 +39,13 @@ const results = {
 
 /**
  * Simulates Paytm over HTTP (docs/reference/providers.md#paytm). Actions in addition to those of {@link
- * createWebhookEvents}, each for an `order` named by our reference: `pay`, `decline`, `close` and `pend` give it a
- * result, send the event and answer the fields that the browser would post back; `callback {order, as}` answers those
+ * createWebhookEvents}, each for an `order` named by the shop's reference: `pay`, `decline`, `close` and `pend` give it
+ * a result, send the event and answer the fields that the browser would post back; `callback {order, as}` answers those
  * fields again; `tell-amount {order, amount}` makes the status name another amount; `dispute {order, status?}` opens or
  * ends a dispute of the payer's bank; `refund-outcome {refund, status}` ends a refund, and `refundsStay {stay}` leaves
- * new ones pending until then. Events and callbacks are signed in one of these ways: `signed`, `forged` (another key),
- * `truncated` or `unsigned`; an event also `json`, `json-forged` or `json-unsigned`. Events of refunds and disputes are
- * always JSON.
+ * new ones pending until then. Webhook events and callbacks are signed in one of these ways: `signed`, `forged`
+ * (another key), `truncated` or `unsigned`; an event also `json`, `json-forged` or `json-unsigned`. Webhook events of
+ * refunds and disputes are always JSON.
  */
 export function simulatePaytm(keys: Keys): SimulatedProvider {
   const mid = keys.merchantId
@@ -80,7 +80,8 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     BANKTXNID: '',
   })
   /**
-   * Gives an order its result. Sends an event only for a finished order; sends the payer's browser back in any case.
+   * Sets the result of an order. Sends a webhook event only for a finished order; sends the payer's browser back in any
+   * case.
    */
   async function end(order: Order, result: Result) {
     order.result = result
@@ -204,7 +205,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     return answer(refund!.result, refundBody(refund!))
   }
 
-  /** Shows the page of Paytm, and returns from it with a form that the browser posts to the callback. */
+  /** Shows the pay page of Paytm, and returns from it with a form that the browser posts to the callback. */
   async function showPage({ method, query, raw }: SimulatedRequest): Promise<SimulatedAnswer> {
     const form = Object.fromEntries(new URLSearchParams(raw.toString()))
     const order = orders.get(form.orderId ?? '')
@@ -234,7 +235,7 @@ export function simulatePaytm(keys: Keys): SimulatedProvider {
     const json = request.raw.toString()
     const { head, body } = JSON.parse(json) as { head?: { signature?: string }; body?: Payload }
     const sent = JSON.stringify(body) ?? ''
-    // The request must contain exactly the text that was signed, because Paytm signs the body as text.
+    // The request must contain exactly the text that the shop signed, because Paytm signs the body as text.
     if (!json.includes(sent) || !isPaytmChecksum(sent, keys.merchantKey, head?.signature ?? ''))
       return answer(
         request.path.startsWith('/theia')
@@ -255,8 +256,8 @@ const steps: Record<string, string> = {
 }
 
 /**
- * Builds an answer of Paytm, whose result is in `resultInfo`, because Paytm answers nearly everything with the status
- * 200.
+ * Builds an answer of Paytm, whose result is in the field `resultInfo`, because Paytm answers nearly everything with
+ * the status 200.
  */
 function answer([resultStatus, resultCode, resultMsg]: Result, more: Payload = {}): SimulatedAnswer {
   const head = { responseTimestamp: String(Date.now()), version: 'v1' }
@@ -277,7 +278,7 @@ function sealJson(body: Payload, as: string, key: string) {
   return { body: `{"head": ${head}, "body": ${sent} }`, headers: { 'content-type': 'application/json' } }
 }
 
-/** Returns the content of an event with the names that the JSON form has. */
+/** Returns the content of a webhook event with the names that the JSON form has. */
 function lowerCased({ MID, ORDERID, TXNID, TXNAMOUNT, STATUS, RESPCODE }: Payload): Payload {
   return {
     mid: MID,

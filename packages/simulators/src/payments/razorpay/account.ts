@@ -44,7 +44,7 @@ export type Refund = {
 const orderFields = new Set(['amount', 'currency', 'receipt', 'notes', 'partial_payment'])
 const thousandths = new Set(['BHD', 'KWD', 'OMR'])
 
-/** Returns Razorpay's minimum amount: INR 1.00, or one minor unit of any other currency. */
+/** Returns Razorpay's minimum amount, which is INR 1.00, or one minor unit of any other currency. */
 function minimumOf(currency: string): number {
   return currency === 'INR' ? 100 : 1
 }
@@ -108,7 +108,7 @@ export type Dispute = {
   created_at: number
 }
 
-/** Opens a dispute of the payer's bank over the whole amount, with a week to answer. */
+/** Opens a dispute of the payer's bank over the whole amount of a payment, with a week to answer. */
 export function openDispute({ id, amount, currency }: Payment): Dispute {
   const now = Math.floor(Date.now() / 1000)
   return {

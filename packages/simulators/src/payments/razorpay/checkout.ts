@@ -1,8 +1,8 @@
 import { document } from '../page.ts'
 
 /**
- * The script of the pay page: like the real one, it opens a frame over our page and, after the payment, posts a form to
- * `callback_url`.
+ * The script of the pay page: like Razorpay's own script, it opens a frame over the shop's page and, after the payment,
+ * posts a form to `callback_url`.
  */
 export const checkoutScript = `(() => {
   const base = document.currentScript.src.replace(/\\/checkout\\.js.*$/, '')
@@ -39,7 +39,7 @@ export const checkoutScript = `(() => {
   }
 })()`
 
-/** Returns the message of the frame to the page around it. */
+/** Returns the page by which the frame of the pay page sends a message to the page around it. */
 export function news(what: object): string {
   const said = JSON.stringify(what).replaceAll('<', '\\u003c')
   return document('Razorpay (simulated)', `<script>parent.postMessage(${said}, '*')</script>`)

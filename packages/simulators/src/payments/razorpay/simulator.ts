@@ -32,8 +32,8 @@ type Args = Record<string, unknown>
  * createWebhookEvents}, each for an `order` named by its id or receipt: `pay`, `authorise` and `decline` make a
  * payment, and the first two answer the fields (`back`) that the payer's browser posts back; `capture {payment}` is a
  * late success; `dispute {payment, status?, deducted?}` opens or ends a dispute of the payer's bank; `refund-outcome
- * {refund, status}` ends a refund, and `refundsStay {stay}` leaves new ones pending. Events are signed in one of these
- * ways: `signed`, `forged`, `by-key-secret`, `by-previous-secret` or `unsigned`.
+ * {refund, status}` ends a refund, and `refundsStay {stay}` leaves new ones pending. Webhook events are signed in one
+ * of these ways: `signed`, `forged`, `by-key-secret`, `by-previous-secret` or `unsigned`.
  */
 export function simulateRazorpay(keys: Keys): SimulatedProvider {
   const orders = new Map<string, Order>()
@@ -102,8 +102,8 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
   }
 
   /**
-   * Captures a payment. Sends the two events of a capture in the order in which Razorpay sends them; both name the
-   * payment.
+   * Captures a payment. Sends the two webhook events of a captured payment in the order in which Razorpay sends them;
+   * both name the payment.
    */
   async function captureNow(payment: Payment): Promise<void> {
     const order = orders.get(payment.order_id)!
@@ -249,7 +249,9 @@ export function simulateRazorpay(keys: Keys): SimulatedProvider {
     return refund?.payment_id === id ? { status: 200, body: refund } : refuse('The id provided does not exist')
   }
 
-  /** Shows the frame of the pay page: first the payer's choice, then the message to the page around the frame. */
+  /**
+   * Shows the frame of the pay page: first the payer's choice, and after it the message to the page around the frame.
+   */
   async function handleCheckout(request: SimulatedRequest): Promise<SimulatedAnswer> {
     const order = orders.get(request.query.get('order_id') ?? '')
     if (!order || request.query.get('key') !== keys.keyId) return { status: 400, body: 'This order cannot be paid.' }

@@ -2,7 +2,7 @@ import type { SimulatedAnswer } from '../server.ts'
 
 export type Form = { [name: string]: string | Form }
 
-/** Nests the pairs of a form as Stripe does: `a[b][0]` and `1` become `{a: {b: {0: '1'}}}`. */
+/** Nests the pairs of a form as Stripe does: the pair of `a[b][0]` and `1` becomes `{a: {b: {0: '1'}}}`. */
 export function nestedForm(pairs: URLSearchParams): Form {
   const form: Form = {}
   for (const [path, value] of pairs) {
@@ -32,7 +32,7 @@ const fieldsOf: Record<string, Set<string>> = {
   '/v1/refunds': new Set('payment_intent amount reason metadata'.split(' ')),
 }
 
-/** Returns a refusal if the form has a field that Stripe does not know. */
+/** Returns Stripe's refusal if the form has a field that Stripe does not know. */
 export function unknownField(path: string, form: Form): SimulatedAnswer | undefined {
   const param = Object.keys(form).find((name) => fieldsOf[path] && !fieldsOf[path].has(name))
   if (param) return refuse(400, { code: 'parameter_unknown', message: `Received unknown parameter: ${param}`, param })
@@ -43,7 +43,7 @@ export function unknownField(path: string, form: Form): SimulatedAnswer | undefi
 const zeroDecimal = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
 const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '))
 
-/** Returns the refusal of an amount that Stripe would refuse; otherwise undefined. */
+/** Returns Stripe's refusal of an amount that Stripe would not accept; otherwise undefined. */
 export function refusedSum(amount: unknown, currency: unknown, param: string): SimulatedAnswer | undefined {
   if (typeof currency !== 'string' || !/^[a-z]{3}$/.test(currency))
     return refuse(400, { message: 'Invalid currency', param: 'currency' })

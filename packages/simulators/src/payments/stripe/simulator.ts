@@ -12,23 +12,23 @@ type Args = Record<string, unknown>
 
 /**
  * Simulates Stripe over HTTP (docs/reference/providers.md#stripe). Actions in addition to those of {@link
- * createWebhookEvents}, each for an `attempt` named by our reference or by the id of its session or intent: `pay`,
- * `decline` and `expire`; `pay-later` completes a session whose money takes days, and `settle {ok}` decides whether it
- * arrives; `tell-amount {attempt, amount}` makes the status state another amount; `dispute {attempt, status?, taken?}`
- * opens or ends a dispute of the payer's bank; `refund-outcome {refund, status}` ends a refund, and `refundsStay
- * {stay}` leaves new ones pending. Events are signed in one of these ways: `signed`, `forged`, `by-previous-secret`,
- * `rotating` (two signatures), `v0-only`, `stale`, `future` or `unsigned`.
+ * createWebhookEvents}, each for an `attempt` named by the shop's reference or by the id of its session or intent:
+ * `pay`, `decline` and `expire`; `pay-later` completes a session whose money takes days, and `settle {ok}` decides
+ * whether it arrives; `tell-amount {attempt, amount}` makes the status state another amount; `dispute {attempt,
+ * status?, taken?}` opens or ends a dispute of the payer's bank; `refund-outcome {refund, status}` ends a refund, and
+ * `refundsStay {stay}` leaves new ones pending. Webhook events are signed in one of these ways: `signed`, `forged`,
+ * `by-previous-secret`, `rotating` (two signatures), `v0-only`, `stale`, `future` or `unsigned`.
  */
 export function simulateStripe(keys: Keys): SimulatedProvider {
   const livemode = keys.secretKey.startsWith('sk_live_')
   const sessions = new Map<string, Session>()
   const intents = new Map<string, Intent>()
   const refunds = new Map<string, Refund>()
-  /** Disputes by the id of their intent. */
+  /** The disputes by the id of their payment intent. */
   const disputes = new Map<string, string>()
   const events = new Map<string, object>()
   const answered = new Map<string, { request: string; answer: SimulatedAnswer }>()
-  /** Fields that a session passes to its intent. */
+  /** The fields that a checkout session passes to its payment intent. */
   const wishes = new Map<string, Form>()
   let refundsStay = false
 
@@ -79,7 +79,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     return intent
   }
 
-  /** Creates the intent of a session with the first card that is tried. */
+  /** Creates the payment intent of a checkout session with the first card that the payer tries. */
   function intentFor(session: Session): Intent {
     if (session.payment_intent) return intents.get(session.payment_intent)!
     const { metadata = {}, description = null } = wishes.get(session.id) as Partial<Pick<Intent, 'metadata'>> & Form
@@ -89,7 +89,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     return intent
   }
 
-  /** Returns the object that a payer can pay: an open session, or an intent that has no session. */
+  /** Returns the object that a payer can pay: an open checkout session, or a payment intent that has no session. */
   function payable(args: Args): { session?: Session; intent: Intent } {
     const session = sessionOf(String(args.attempt))
     if (session && session.status !== 'open') throw new Error('the session is over')
@@ -224,7 +224,7 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
     }
   }
 
-  /** Changes an intent; `confirm` is the request that a form inside an app sends with the client secret. */
+  /** Changes a payment intent; `confirm` is the request that a form inside an app sends with the client secret. */
   async function moveIntent(intent: Intent, move: string, form: Form): Promise<SimulatedAnswer> {
     const isOver = ['succeeded', 'canceled'].includes(intent.status)
     if (isOver || (move === 'capture' && intent.status !== 'requires_capture'))
@@ -279,7 +279,10 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
       amount_refunded: refundedOf(intent.id),
     },
   })
-  /** Returns an object as an answer. The nested resources that the request names are included as whole objects. */
+  /**
+   * Returns one of Stripe's objects as an answer. The answer includes the nested resources that the request names as
+   * whole objects.
+   */
   function shown(object: object | undefined, expand: string | null): SimulatedAnswer {
     if (!object) return refuse(404, { code: 'resource_missing', message: 'No such object' })
     if (expand === 'latest_charge') return { status: 200, body: withCharge(object as Intent) }
@@ -330,8 +333,8 @@ export function simulateStripe(keys: Keys): SimulatedProvider {
   }
 
   /**
-   * Shows the hosted page. After a payment, or when the payer closes it, the page leads back to the shop; a declined
-   * payer can try again.
+   * Shows the pay page of Stripe. After a payment, or when the payer closes the page, it leads back to the shop; a
+   * payer whose payment was declined can try again.
    */
   async function showPage(request: SimulatedRequest): Promise<SimulatedAnswer> {
     const session = sessions.get(request.path.slice('/pay/'.length))
@@ -370,7 +373,10 @@ function stepOf({ method, path }: SimulatedRequest): string | undefined {
 const newId = (prefix: string) => `${prefix}_${randomBytes(9).toString('hex')}`
 const now = () => Math.floor(Date.now() / 1000)
 
-/** Returns the movements of a dispute on the account: out at its beginning, with a fee, and in again when it is won. */
+/**
+ * Returns the movements of money that a dispute makes on the account: out at its beginning, with a fee, and in again
+ * when the shop wins it.
+ */
 function balancesOf(amount: number, isWon: boolean): object[] {
   const out = { object: 'balance_transaction', amount: -amount, fee: 1500, net: -amount - 1500 }
   return isWon ? [out, { object: 'balance_transaction', amount, fee: 0, net: amount }] : [out]

@@ -130,7 +130,7 @@ describe('the page Takings', () => {
     expect(await row(/^Cash/)).toBe('Cash2₹500.00')
     expect(await row(/^Not named/)).toBe('Not named1₹650.00')
     expect(await row(/^All/)).toBe('All3₹1,470.00')
-    page().getByText(/^For ₹650.00 no payment method is named/)
+    page().getByText(/^For ₹650.00 no payment method is recorded/)
     await person.type(page().getByLabelText('At the start'), '100')
     await person.type(page().getByLabelText('Counted now'), '590')
     page().getByText('₹600.00')

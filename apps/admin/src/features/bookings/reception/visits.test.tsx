@@ -306,7 +306,7 @@ describe('the panel of a visit', () => {
   test('[V-62] shows the reason of a refusal', async () => {
     refuse('dashboard/bookings/arrive', 'VISIT_CLOSED')
     await press(await openVisit(), 'Arrived')
-    await screen.findByText(/can no longer be changed/)
+    await screen.findByText(/no longer possible for this visit/)
   })
 
   test('[V-61] moves a visit by day, time and person', async () => {

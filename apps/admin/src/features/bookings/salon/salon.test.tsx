@@ -112,7 +112,7 @@ describe('changed hours', () => {
     answer('dashboard/bookings/move', { success: true, visit: early })
     const panel = await save()
     const alert = within(await panel.findByRole('alert'))
-    expect(alert.getByText('One booked visit is outside these hours. No visit has been moved.')).toBeTruthy()
+    expect(alert.getByText('One booked visit is outside these hours. No visit has been moved yet.')).toBeTruthy()
     expect(inputsOf('dashboard/bookings/day').map((input) => input.days)).toEqual([7, 7, 7, 7])
     expect(inputsOf('free-times')[0]).toMatchObject({ services: [{ item_id: 1, stylist_id: null, mode: 'after' }] })
     expect(inputsOf('dashboard/bookings/move')).toEqual([])
@@ -153,7 +153,7 @@ describe('an absence during booked visits', () => {
     answer('dashboard/bookings/move', { success: true, visit: whole })
     const panel = await record()
     const alert = within(await panel.findByRole('alert'))
-    expect(alert.getByText(/^One booked visit is.*No visit has been moved\.$/)).toBeTruthy()
+    expect(alert.getByText(/^One booked visit is.*No visit has been moved yet\.$/)).toBeTruthy()
     expect(inputsOf('dashboard/bookings/absences/save')).toEqual([
       {
         store_id: 1,

@@ -1,7 +1,7 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { wireMoney } from '@nukkad/rules/money.ts'
 import { claimsOf, type Plan } from '@nukkad/rules/salon.ts'
-import { isFreeToCancel } from '@nukkad/rules/visit-terms.ts'
+import { endOfFreeCancel, isFreeToCancel } from '@nukkad/rules/visit-terms.ts'
 import type { Tx } from '#db/connection.ts'
 import { lockSalon } from '#features/bookings/salon/lock-salon.ts'
 import { cancelOrder } from '#features/ordering/orders/cancel-order.ts'
@@ -19,6 +19,7 @@ import {
   insertVisitEvent,
   lockOwnVisit,
   replaceTimes,
+  type TermsJson,
   type VisitRow,
 } from './queries.ts'
 import { readOwnVisits } from './read-own-visits.ts'
@@ -72,7 +73,8 @@ export async function applyPlan(tx: Tx, visit: VisitRow, { wanted, plan, actor, 
   const claims = claimsOf(plan, visit.user_id)
   const [startsAt, endsAt] = [new Date(plan.startsAt), new Date(plan.endsAt)]
   await deleteHolds(tx, wanted.facts, { claims, userId: null, replaces: false })
-  await replaceTimes(tx, { id: visit.id, startsAt, endsAt, services: wanted.servicesOf(plan), claims })
+  const terms = termsAfterMove(visit, startsAt, actor)
+  await replaceTimes(tx, { id: visit.id, startsAt, endsAt, services: wanted.servicesOf(plan), claims, terms })
   if (visit.order_id !== null) await setScheduledFor(tx, visit.order_id, startsAt)
   await insertVisitEvent(tx, {
     visitId: visit.id,
@@ -83,6 +85,18 @@ export async function applyPlan(tx: Tx, visit: VisitRow, { wanted, plan, actor, 
     actorId,
     data: { from: visit.starts_at.toISOString(), to: startsAt.toISOString() },
   })
+}
+
+/**
+ * Returns the terms of a visit with a new start. A customer accepts the end of free cancellation of the start that they
+ * choose. If the salon moves the visit, free cancellation ends no earlier than before.
+ */
+function termsAfterMove({ terms, starts_at }: VisitRow, startsAt: Date, actor: Applied['actor']): TermsJson {
+  const { freeUntil: _before, ...accepted } = terms
+  if (actor === 'customer') return accepted
+  const until = endOfFreeCancel(termsOfRules(terms), starts_at.getTime())
+  if (until <= endOfFreeCancel(termsOfRules(accepted), startsAt.getTime())) return accepted
+  return { ...accepted, freeUntil: new Date(until).toISOString() }
 }
 
 /**

@@ -25,37 +25,35 @@ export async function keptOfVisit(tx: Tx, order: Paid, how: 'cancelled' | 'no_sh
   return keptShare(
     terms,
     how === 'no_show'
-      ? { status: how }
+      ? { status: how, at: Date.now() }
       : { status: how, by: 'customer', at: Date.now(), startsAt: visit.starts_at.getTime() },
   )
 }
 
 /**
- * Pays the stores their kept shares whose objection time has ended. A share that a bank took back stays with the
- * platform.
+ * Pays the stores their kept shares whose objection time has ended. The part of a share that a bank took back stays with
+ * the platform.
  */
 export async function payKeptShares({ db, log }: Pick<Services, 'db' | 'log'>): Promise<void> {
-  for (const { order_id: orderId, is_lost } of await listDueKept(db))
-    await inTransaction(db, (tx) => endShare(tx, orderId, is_lost ? 'lost' : 'paid')).catch((error: Error) =>
+  for (const { order_id: orderId, lost_minor: lostMinor } of await listDueKept(db))
+    await inTransaction(db, (tx) => endShare(tx, orderId, lostMinor)).catch((error: Error) =>
       logEvent(log, 'visit.kept_share_failed', { err: error, order: orderId }),
     )
 }
 
-async function endShare(tx: Tx, orderId: number, state: 'paid' | 'lost'): Promise<void> {
-  const kept = await endKept(tx, orderId, state)
+async function endShare(tx: Tx, orderId: number, lostMinor: Minor): Promise<void> {
+  const kept = await endKept(tx, orderId, lostMinor)
   if (!kept) return
-  const { amount_minor: amountMinor, store_id: storeId, currency } = kept
+  const { paidMinor, store_id: storeId, currency } = kept
   await postTransfer(tx, {
     kind: 'visit_kept_ended',
     source: { type: 'order', id: orderId },
     currency,
     description: { key: 'visitKeptShare' },
     postings: [
-      { account: { kind: 'visit_kept' }, amountMinor: -amountMinor },
-      {
-        account: state === 'paid' ? { kind: 'store_payable', storeId } : { kind: 'cancellation_income' },
-        amountMinor,
-      },
+      { account: { kind: 'visit_kept' }, amountMinor: -paidMinor - lostMinor },
+      { account: { kind: 'store_payable', storeId }, amountMinor: paidMinor },
+      { account: { kind: 'cancellation_income' }, amountMinor: lostMinor },
     ],
   })
 }

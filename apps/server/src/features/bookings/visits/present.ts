@@ -1,6 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { type Currency, type Minor, wireMoney } from '@nukkad/rules/money.ts'
-import { isFreeToCancel, keptShare, type VisitTerms } from '@nukkad/rules/visit-terms.ts'
+import { endOfFreeCancel, isFreeToCancel, keptShare, type VisitTerms } from '@nukkad/rules/visit-terms.ts'
 import type { TermsJson, VisitContext, VisitRow, VisitServiceRow } from './queries.ts'
 
 export type OwnVisit = Output<'visit'>['visit']
@@ -66,7 +66,9 @@ export function presentTerms({ terms, starts_at }: Pick<VisitRow, 'terms' | 'sta
     free_cancel_hours: terms.freeCancelHours,
     late_cancel_percent: terms.lateCancelPercent,
     no_show_percent: terms.noShowPercent,
-    free_until: new Date(starts_at.getTime() - terms.freeCancelHours * HOUR_MS).toISOString(),
+    free_until: new Date(
+      Math.min(endOfFreeCancel(termsOfRules(terms), starts_at.getTime()), starts_at.getTime()),
+    ).toISOString(),
   }
 }
 
@@ -91,12 +93,11 @@ function keptOfCredit(credit: VisitContext['kept_credit'], now: Date): VisitCont
   return { amount_minor, pays_at, state: now < new Date(pays_at) ? 'waiting' : 'paid' }
 }
 
-const HOUR_MS = 3_600_000
 const least = (a: Minor, b: Minor): Minor => (a < b ? a : b)
 
 /** Converts accepted terms to the form of the rules. */
-export function termsOfRules({ depositMinor, ...terms }: TermsJson): VisitTerms {
-  return { ...terms, depositMinor: BigInt(depositMinor) }
+export function termsOfRules({ depositMinor, freeUntil, ...terms }: TermsJson): VisitTerms {
+  return { ...terms, depositMinor: BigInt(depositMinor), freeUntil: freeUntil ? Date.parse(freeUntil) : undefined }
 }
 
 /** Returns a service of a visit without its price. */

@@ -16,6 +16,8 @@ export type TermsJson = {
   lateCancelPercent: number
   noShowPercent: number
   currency: string
+  /** The end of free cancellation before the salon moved the visit, in ISO 8601; see `VisitTerms`. */
+  freeUntil?: string
 }
 
 /** The segments of a booked service, as the column stores them. Times are in ISO 8601. */
@@ -208,13 +210,13 @@ export async function insertVisit(tx: Tx, visit: NewVisit): Promise<Pick<VisitRo
   return rows[0]!
 }
 
-type Moved = Pick<NewVisit, 'startsAt' | 'endsAt' | 'services' | 'claims'> & { id: number }
+type Moved = Pick<NewVisit, 'startsAt' | 'endsAt' | 'services' | 'claims' | 'terms'> & { id: number }
 
 /**
- * Gives a visit new times, people and resources: replaces its claims in one transaction.
+ * Gives a visit new times, people, resources and terms: replaces its claims in one transaction.
  * @throws AppError SLOT_TAKEN when a claim overlaps another
  */
-export async function replaceTimes(tx: Tx, { id, startsAt, endsAt, services, claims }: Moved): Promise<void> {
+export async function replaceTimes(tx: Tx, { id, startsAt, endsAt, services, claims, terms }: Moved): Promise<void> {
   await tx.deleteFrom('visit_claims').where('visit_id', '=', id).execute()
   const rows = services.map((service, position) => ({ ...service, position }))
   await sql`
@@ -228,7 +230,8 @@ export async function replaceTimes(tx: Tx, { id, startsAt, endsAt, services, cla
       from ${claimRows(claims)} order by c.ordinality`.execute(tx),
   )
   await sql`
-    update visits set starts_at = ${startsAt}, ends_at = ${endsAt}, sequence = sequence + 1, updated_at = now()
+    update visits set starts_at = ${startsAt}, ends_at = ${endsAt}, terms = ${JSON.stringify(terms)}::jsonb,
+                      sequence = sequence + 1, updated_at = now()
      where id = ${id}`.execute(tx)
 }
 

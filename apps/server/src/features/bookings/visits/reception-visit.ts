@@ -282,7 +282,9 @@ async function endVisit(
 /**
  * Gives back to the customer the share that the salon keeps of a cancelled or missed visit, during the customer's
  * objection time.
- * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED when no share waits for objections
+ * @throws AppError ORDER_NOT_YOURS, NOT_FOUND, VISIT_UNKNOWN, VISIT_CLOSED when no share waits for objections,
+ *   REFUND_IMPOSSIBLE for a disputed payment and for the wallet of a deleted account, CASE_WAITS while staff's refund or
+ *   credit for the objection waits for an approver
  */
 export async function waiveShare(tx: Tx, settings: Settings, reception: ReceptionVisit): Promise<number> {
   const visit = await openVisit(tx, reception)

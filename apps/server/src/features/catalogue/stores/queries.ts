@@ -1,6 +1,7 @@
 import type { Point } from '@nukkad/rules/distance.ts'
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
 import {
   type DeliveryType,
   distanceKmSql,
@@ -174,12 +175,14 @@ export async function isFavourite(db: Db, { userId, storeId }: { userId: number;
 /**
  * Adds the store to the customer's favourites or removes it; returns whether it is a favourite now. The statement locks
  * the customer's row, so that two parallel taps count as two toggles.
+ * @throws AppError SESSION_REVOKED when the account was deleted meanwhile
  */
 export async function toggleFavourite(
   tx: Tx,
   { userId, storeId }: { userId: number; storeId: number },
 ): Promise<boolean> {
-  await sql`select from users where id = ${userId} for no key update`.execute(tx)
+  const own = await sql`select from users where id = ${userId} and deleted_at is null for no key update`.execute(tx)
+  if (own.rows.length === 0) throw new AppError('SESSION_REVOKED')
   const { rows } = await sql<{ is_kept: boolean }>`
     with dropped as (delete from favourites where user_id = ${userId} and store_id = ${storeId} returning store_id),
     kept as (

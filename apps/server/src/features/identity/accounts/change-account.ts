@@ -1,6 +1,7 @@
 import { placeholderName } from '@nukkad/rules/text.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
 import { isPhoneTrusted } from './trusted-phone.ts'
 
 /**
@@ -44,24 +45,32 @@ export type OwnAccount = {
   is_only_customer: boolean
 }
 
-/** Locks the account of the person who changes their own contact. */
+/**
+ * Locks the account of the person who changes their own contact.
+ * @throws AppError SESSION_REVOKED when the account was deleted meanwhile
+ */
 export async function lockOwnAccount(tx: Tx, userId: number): Promise<OwnAccount> {
   const { rows } = await sql<OwnAccount>`
     select phone, email::text as email, referred_by, ${isPhoneTrusted} as is_phone_trusted,
            phone_proved_at is not null or proved_phone_before as has_proved_any_phone,
            created_by_staff_id is not null as is_staff_made,
            not exists (select from user_roles r where r.user_id = users.id and r.role <> 'customer') as is_only_customer
-      from users where id = ${userId} for no key update`.execute(tx)
-  return rows[0]!
+      from users where id = ${userId} and deleted_at is null for no key update`.execute(tx)
+  if (!rows[0]) throw new AppError('SESSION_REVOKED')
+  return rows[0]
 }
 
-/** Sets the name of an account. Returns the former name. */
+/**
+ * Sets the name of an account. Returns the former name.
+ * @throws AppError SESSION_REVOKED when the account was deleted meanwhile
+ */
 export async function updateName(tx: Tx, { userId, name }: { userId: number; name: string }): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    with before as (select id, name from users where id = ${userId} for no key update)
+    with before as (select id, name from users where id = ${userId} and deleted_at is null for no key update)
     update users u set name = ${name}, updated_at = now() from before b where u.id = b.id
     returning b.name`.execute(tx)
-  return rows[0]!.name
+  if (!rows[0]) throw new AppError('SESSION_REVOKED')
+  return rows[0].name
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 
@@ -418,6 +418,67 @@ describe('delete-my-account', () => {
       expect([placed.body, deleted.body].filter((body) => (body as { success: boolean }).success)).toHaveLength(1)
       expect([200, 401]).toContain(placed.status)
     }
+  })
+})
+
+describe('a change that the customer sent before the deletion, but that came after it', () => {
+  const place = { address: '12 Lake Road', house: '4B', latitude: 12.9352, longitude: 77.6245 }
+  /** Waits until so many statements wait for a lock on the account. */
+  const blocked = (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(distinct pid)::int as count from pg_locks l join pg_stat_activity a using (pid)
+         where not l.granted and a.datname = current_database()`.execute(test.db)
+      expect(rows[0]!.count).toBe(count)
+    }, 5000)
+
+  it.each([
+    ['change-name', async () => ({ name: 'Asha again' })],
+    ['update-tax-number', async () => ({ tax_number: '29ABCDE1234F1Z5' })],
+    ['change-avatar', async () => ({ avatar: 'user3' })],
+    ['save-address', async () => place],
+    ['set-notification-choice', async () => ({ choice: 'offer/push', is_on: false })],
+    ['toggle-favorite', async () => ({ id: (await test.build.store()).id })],
+  ] as const)('[GAP-81] %s writes nothing to the deleted account', async (name, inputOf) => {
+    const customer = await test.build.customer()
+    const input = await inputOf()
+    const held = await test.db.startTransaction().execute()
+    await sql`select from users where id = ${customer.id} for update`.execute(held)
+    const deletion = test.call('delete-my-account', {}, customer)
+    await blocked(1)
+    const change = test.call(name, input as never, customer)
+    await blocked(2)
+    await held.rollback().execute()
+    expect((await deletion).body).toMatchObject({ success: true })
+    // The call about a choice then changes nothing and answers as always.
+    expect(codeOf(await change)).toBe(name === 'set-notification-choice' ? undefined : 'SESSION_REVOKED')
+    const user = await test.db.selectFrom('users').selectAll().where('id', '=', customer.id).executeTakeFirstOrThrow()
+    expect(user).toMatchObject({ name: '—', tax_number: null, avatar: null, default_address_id: null })
+    for (const table of ['addresses', 'favourites', 'notification_refusals'] as const)
+      expect(await test.db.selectFrom(table).selectAll().where('user_id', '=', customer.id).execute()).toEqual([])
+  })
+
+  it('[GAP-81] a proved new phone is not given to the deleted account, so that its owner can register', async () => {
+    const customer = await test.build.customer()
+    const { phone } = await test.build.user()
+    await test.db.updateTable('users').set({ phone: null }).where('phone', '=', phone).execute()
+    expect((await test.call('send-contact-code', { phone }, customer)).body).toEqual({ otp: true })
+    const { code } = await test.db
+      .selectFrom('local_outbox')
+      .select('code')
+      .where('recipient', '=', phone)
+      .executeTakeFirstOrThrow()
+    const held = await test.db.startTransaction().execute()
+    await sql`select from users where id = ${customer.id} for update`.execute(held)
+    const deletion = test.call('delete-my-account', {}, customer)
+    await blocked(1)
+    const change = test.call('change-contact', { phone, otp: code }, customer)
+    await blocked(2)
+    await held.rollback().execute()
+    expect((await deletion).body).toMatchObject({ success: true })
+    expect(codeOf(await change)).toBe('SESSION_REVOKED')
+    const taken = await test.db.selectFrom('users').select('id').where('phone', '=', phone).execute()
+    expect(taken).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import { AppError } from '#http/errors.ts'
 
 export type AccountRow = {
   id: number
@@ -197,18 +198,30 @@ export async function updateLanguage(tx: Tx, userId: number, language: string): 
   await tx.updateTable('users').set({ language }).where('id', '=', userId).where('deleted_at', 'is', null).execute()
 }
 
-/** Stores which of the ten drawn avatars a customer chose. */
+/**
+ * Stores which of the ten drawn avatars a customer chose.
+ * @throws AppError SESSION_REVOKED when the account was deleted meanwhile
+ */
 export async function updateAvatar(tx: Tx, userId: number, avatar: string): Promise<void> {
-  await tx.updateTable('users').set({ avatar, updated_at: sql`now()` }).where('id', '=', userId).execute()
+  await updateOwn(tx, userId, { avatar })
 }
 
-/** Stores the tax number that a customer wants on invoices; an empty string removes it. */
+/**
+ * Stores the tax number that a customer wants on invoices; an empty string removes it.
+ * @throws AppError SESSION_REVOKED when the account was deleted meanwhile
+ */
 export async function updateTaxNumber(tx: Tx, userId: number, taxNumber: string): Promise<void> {
-  await tx
+  await updateOwn(tx, userId, { tax_number: taxNumber })
+}
+
+async function updateOwn(tx: Tx, userId: number, set: { avatar: string } | { tax_number: string }): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ tax_number: taxNumber, updated_at: sql`now()` })
+    .set({ ...set, updated_at: sql`now()` })
     .where('id', '=', userId)
-    .execute()
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('SESSION_REVOKED')
 }
 
 /**
@@ -274,17 +287,22 @@ export async function findSessionPerson(
            (select coalesce(sum(l.balance_minor), 0)::bigint from ledger_accounts l
              where l.user_id = u.id and l.kind in ('wallet_own', 'wallet_promotion') and l.currency = ${currency}) as wallet_minor,
            o.id as order_id, r.user_id as rider_id, ru.name as rider_name, ru.phone as rider_phone,
-           r.age, r.photo, r.description, r.vehicle_number, r.is_on_duty, r.latitude as rider_latitude,
-           r.longitude as rider_longitude, r.heading, r.positioned_at, rated.rating_sum, rated.rating_count
+           r.age, r.photo, r.description, r.vehicle_number, r.is_on_duty, p.latitude as rider_latitude,
+           p.longitude as rider_longitude, p.heading, p.at as positioned_at, rated.rating_sum, rated.rating_count
       from users u
       left join addresses a on a.id = u.default_address_id and a.user_id = u.id and a.deleted_at is null
       left join orders o on o.unique_order_id = ${uniqueOrderId}::text and o.user_id = u.id
                         and o.status = any(${trackedStatuses}::smallint[])
       left join riders r on r.user_id = o.rider_id and o.status = any(${riderStatuses}::smallint[])
       left join users ru on ru.id = r.user_id
+      -- A position from before this trip may be the rider's home or another customer's door.
+      left join lateral (
+        select latitude, longitude, heading, at from rider_positions
+         where order_id = o.id and rider_id = r.user_id order by id desc limit 1
+      ) p on true
       left join lateral (
         select sum(rating_delivery)::int as rating_sum, count(rating_delivery)::int as rating_count
-          from reviews where rider_id = r.user_id and rating_delivery is not null
+          from reviews where rider_id = r.user_id and rating_delivery is not null and is_shown
       ) rated on true
      where u.id = ${userId}`.execute(db)
   return rows[0]!

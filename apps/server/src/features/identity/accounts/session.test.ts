@@ -95,14 +95,7 @@ describe('update-user-info', () => {
 
   it('[P-31] contains the rider of the order with position and rating', async () => {
     const customer = await test.build.customer()
-    const positioned = new Date('2026-01-05T10:00:00Z')
-    const rider = await test.build.rider({
-      age: '29',
-      latitude: 12.94,
-      longitude: 77.62,
-      heading: 90,
-      positioned_at: positioned,
-    })
+    const rider = await test.build.rider({ age: '29' })
     for (const rating_delivery of [5, 4, 5]) {
       const past = await orderOf(customer.id, store.id, { status: 5, rider_id: rider.id })
       await test.db
@@ -118,6 +111,11 @@ describe('update-user-info', () => {
         .execute()
     }
     const order = await orderOf(customer.id, store.id, { status: 4, rider_id: rider.id })
+    const at = new Date('2026-01-05T10:00:00Z')
+    await test.db
+      .insertInto('rider_positions')
+      .values({ order_id: order.id, rider_id: rider.id, latitude: 12.94, longitude: 77.62, heading: 90, at })
+      .execute()
     const { body } = await test.call('update-user-info', { unique_order_id: order.unique_order_id }, customer)
     expect(body.delivery_details).toEqual({
       name: 'Ravi Kumar',
@@ -132,6 +130,30 @@ describe('update-user-info', () => {
       status: 1,
       phone: rider.phone,
       rating: '4.7',
+    })
+  })
+
+  it('[P-31] [P-78] never contains a position from before the trip, or of an earlier rider of the order', async () => {
+    const customer = await test.build.customer()
+    const rider = await test.build.rider({ latitude: 12.9, longitude: 77.5, heading: 10, positioned_at: new Date() })
+    const earlier = await test.build.rider()
+    const order = await orderOf(customer.id, store.id, { status: 3, rider_id: rider.id })
+    const otherTrip = await orderOf((await test.build.customer()).id, store.id, { status: 4, rider_id: rider.id })
+    const at = { latitude: 12.91, longitude: 77.51 }
+    await test.db
+      .insertInto('rider_positions')
+      .values([
+        { order_id: otherTrip.id, rider_id: rider.id, ...at },
+        { order_id: order.id, rider_id: earlier.id, ...at },
+      ])
+      .execute()
+    const { body } = await test.call('update-user-info', { unique_order_id: order.unique_order_id }, customer)
+    expect(body.delivery_details).toMatchObject({
+      name: 'Ravi Kumar',
+      delivery_lat: null,
+      delivery_long: null,
+      heading: null,
+      positioned_at: null,
     })
   })
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
 import type { Addresses } from '#db/schema.ts'
+import { AppError } from '#http/errors.ts'
 
 export type AddressRow = Omit<Selectable<Addresses>, 'acting_staff_id' | 'deleted_at'> & { is_default: boolean }
 
@@ -18,8 +19,10 @@ export async function listAddresses(db: Db, userId: number): Promise<AddressRow[
 export type AddressValues = Pick<AddressRow, 'address' | 'house' | 'landmark' | 'tag' | 'latitude' | 'longitude'>
 
 /**
- * Inserts an address and the member of staff who added it for the customer.
+ * Inserts an address and the member of staff who added it for the customer. Locks the account, so that no address comes
+ * after its deletion.
  * @returns its id
+ * @throws AppError SESSION_REVOKED when the account was deleted meanwhile
  */
 export async function insertAddress(
   tx: Tx,
@@ -27,12 +30,15 @@ export async function insertAddress(
   values: AddressValues,
   actingStaffId: number | null,
 ): Promise<number> {
-  const { id } = await tx
-    .insertInto('addresses')
-    .values({ user_id: userId, ...values, acting_staff_id: actingStaffId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const { address, house, landmark, tag, latitude, longitude } = values
+  const { rows } = await sql<{ id: number }>`
+    insert into addresses (user_id, address, house, landmark, tag, latitude, longitude, acting_staff_id)
+    select u.id, ${address}::text, ${house}::text, ${landmark}::text, ${tag}::text, ${latitude}::float8,
+           ${longitude}::float8, ${actingStaffId}::int
+      from (select id from users where id = ${userId} and deleted_at is null for key share) u
+    returning id`.execute(tx)
+  if (!rows[0]) throw new AppError('SESSION_REVOKED')
+  return rows[0].id
 }
 
 /** Finds the newest identical address of a customer. */

@@ -232,6 +232,32 @@ describe('an invitation', () => {
     expect(codeOf(answer)).toBe('INVALID_INPUT')
   })
 
+  it('is invalid while the person who sent it is banned, or after staff lost their permission', async () => {
+    const { store, owner } = await open()
+    const manager = await test.build.employee({ store, role: 'manager' })
+    const clerk = await test.build.user({}, 'staff')
+    const right = { user_id: clerk.id, permission: 'store_owners_manage_stores' }
+    await test.db.insertInto('staff_permissions').values(right).execute()
+    const by = { token: await test.build.token(clerk.id, 'staff') }
+    const sent = {
+      owner: await invited({ store, by: owner, role: 'manager' }, { email: newEmail() }),
+      manager: await invited({ store, by: manager }, { email: newEmail() }),
+      clerk: await invited({ store, by, role: 'manager' }, { email: newEmail() }),
+    }
+    for (const { token } of Object.values(sent)) expect((await show(token)).status).toBe(200)
+    const setActive = (is_active: boolean) =>
+      test.db.updateTable('users').set({ is_active }).where('id', 'in', [owner.id, manager.id]).execute()
+    await setActive(false)
+    await test.db.deleteFrom('staff_permissions').where('user_id', '=', clerk.id).execute()
+    for (const { token } of Object.values(sent)) {
+      expect(codeOf(await show(token))).toBe('INVITATION_WITHDRAWN')
+      expect(codeOf(await accept(token, { email: newEmail() }))).toBe('INVITATION_WITHDRAWN')
+    }
+    expect((await rolesAt(store.id)).filter(({ until }) => until === null)).toHaveLength(1)
+    await setActive(true)
+    expect((await show(sent.owner.token)).status).toBe(200)
+  })
+
   it('cannot be sent to a person who already works at the store', async () => {
     const { store, owner } = await open()
     const { email } = await test.build.employee({ store, role: 'kitchen' })

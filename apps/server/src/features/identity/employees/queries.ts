@@ -106,12 +106,15 @@ export async function withdraw(
   return rows[0]
 }
 
-/** SQL condition on `store_invitations i`: the person who invited may still give the role of the invitation. */
-const inviterMayGive = sql<SqlBool>`(
-  exists (select from store_members m where m.store_id = i.store_id and m.user_id = i.invited_by and m.role = 'owner')
-  or exists (select from store_employees e where e.store_id = i.store_id and e.user_id = i.invited_by
-                and e.until is null and e.role = 'manager' and i.role <> 'manager')
-  or exists (select from user_roles r where r.user_id = i.invited_by and r.role in ('staff', 'admin')))`
+/** SQL condition on `store_invitations i`: the person who invited is not banned and may still give the invitation's role. */
+const inviterMayGive = sql<SqlBool>`exists (
+  select from users u where u.id = i.invited_by and u.is_active and u.deleted_at is null and (
+    exists (select from store_members m where m.store_id = i.store_id and m.user_id = u.id and m.role = 'owner')
+    or exists (select from store_employees e where e.store_id = i.store_id and e.user_id = u.id
+                  and e.until is null and e.role = 'manager' and i.role <> 'manager')
+    or exists (select from user_roles r where r.user_id = u.id and (r.role = 'admin' or r.role = 'staff'
+                  and exists (select from staff_permissions p
+                               where p.user_id = u.id and p.permission = 'store_owners_manage_stores')))))`
 
 export type InvitationRow = {
   id: number

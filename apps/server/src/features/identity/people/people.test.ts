@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test as it } from 'vitest'
+import { describe, expect, test as it, vi } from 'vitest'
 import { jobs } from '#features/identity/staff/jobs.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
@@ -23,6 +23,37 @@ async function newPerson(role: 'staff' | 'rider' | 'store_owner' | 'admin') {
 }
 
 const show = async (cookie: string, id: number) => (await ask('dashboard/people/show', { id }, { cookie })).body.data
+
+it.each([
+  ['owner', 'dashboard/owners/set-stores', 'dashboard/stores/set-owners'],
+  ['rider', 'dashboard/riders/set-stores', 'dashboard/stores/set-riders'],
+] as const)(
+  '[U-18] %s: a person gets a store that another request gives at the same time',
+  async (role, toPerson, toStore) => {
+    const { cookie } = await asAdmin()
+    const store = await test.build.store()
+    const { id } = role === 'owner' ? await test.build.owner() : await test.build.rider()
+    for (const [name, input] of [
+      [toPerson, { id, store_ids: [store.id] }],
+      [toStore, { store_id: store.id, user_ids: [id] }],
+    ] as const) {
+      await test.db.deleteFrom('store_members').where('store_id', '=', store.id).execute()
+      const giving = await test.db.startTransaction().execute()
+      await giving.insertInto('store_members').values({ store_id: store.id, user_id: id, role }).execute()
+      const answer = ask(name, input, { cookie })
+      await vi.waitFor(async () => {
+        const { rows } = await sql`
+        select from pg_locks l join pg_stat_activity a using (pid)
+         where not l.granted and a.datname = current_database()`.execute(test.db)
+        expect(rows).toHaveLength(1)
+      }, 5000)
+      await giving.commit().execute()
+      expect([name, (await answer).status]).toEqual([name, 200])
+      const members = test.db.selectFrom('store_members').select('user_id').where('store_id', '=', store.id)
+      expect(await members.execute()).toEqual([{ user_id: id }])
+    }
+  },
+)
 
 describe('people who work here', () => {
   it('[U-18] a new rider can log in, and no longer after a ban', async () => {

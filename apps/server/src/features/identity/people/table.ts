@@ -83,7 +83,7 @@ export const ridersTable = tableSource('riders', {
     is_on_duty: sql`r.is_on_duty`,
     open_orders: sql`(select count(*)::int from orders o where o.rider_id = u.id and o.status in ${carriedStatuses})`,
     delivered: sql`(select count(*)::int from orders o where o.rider_id = u.id and o.status = ${orderStatus.delivered})`,
-    rating: sql`(select round(avg(v.rating_delivery), 1)::text from reviews v where v.rider_id = u.id)`,
+    rating: sql`(select round(avg(v.rating_delivery), 1)::text from reviews v where v.rider_id = u.id and v.is_shown)`,
     // The ledger balance is negative, because the rider owes the cash to the platform.
     cash_held: sql`-coalesce(held.balance_minor, 0)`,
     currency: sql`coalesce(held.currency::text, 'INR')`,

@@ -6,7 +6,7 @@ import type { CallContext } from '#http/calls.ts'
 import type { Client } from '#http/client.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromLimit } from '#http/limits.ts'
-import type { Session } from '#http/session.ts'
+import { refuseEndedSession, type Session } from '#http/session.ts'
 import { missingForDrive } from '#outside/drive/drive.ts'
 import { writeAudit } from '#platform/audit/write-audit.ts'
 import type { Settings } from '#platform/settings/settings.ts'
@@ -54,7 +54,10 @@ export function requireDrive(settings: Settings): void {
   if (setting) throw new AppError('DRIVE_NOT_CONFIGURED', { params: { setting } })
 }
 
-/** Returns a URL from which only this session can fetch the file, once, within a minute. */
+/**
+ * Returns a URL from which only this session can fetch the file, once, within a minute.
+ * @throws AppError SESSION_REVOKED
+ */
 export async function giveTicket(
   { db, session, request }: Pick<Context, 'db' | 'session' | 'request'>,
   file: Export & { runId?: number },
@@ -63,7 +66,7 @@ export async function giveTicket(
   await inTransaction(db, async (tx) => {
     await insertTicket(tx, { ...file, hash: hashOfTicket(ticket), sessionId: session.id, seconds: TICKET_SECONDS })
     await auditExport(tx, { ...file, to: 'browser' }, { actorId: session.userId, request })
-  })
+  }).catch(refuseEndedSession)
   return `/dashboard/exports/${ticket.toString('base64url')}`
 }
 

@@ -10,6 +10,7 @@ import { storesOfTable } from '#http/store-work.ts'
 import { hashOfTicket } from './begin-export.ts'
 import { storedName } from './make-export.ts'
 import { findRun, type TakenTicket, takeTicket } from './queries.ts'
+import { seesStoresOf } from './sees-stores-of.ts'
 import { fileName, mimeTypes, writeFile } from './write-file.ts'
 
 const TICKET_FORM = /^[\w-]{43}$/
@@ -48,6 +49,7 @@ async function send(ticket: TakenTicket, session: Session, reply: FastifyReply, 
   if (ticket.run_id !== null) {
     const run = await findRun(services.db, { id: ticket.run_id, userId: session.userId })
     if (!run) throw new AppError('NOT_FOUND')
+    if (!seesStoresOf(run, stores)) throw new AppError('PERMISSION_MISSING')
     return sendFile(reply, services.outside.exports, storedName(run), as(run.created_at))
   }
   const rows = streamRows(

@@ -411,6 +411,22 @@ describe('a planned export', () => {
     ])
   })
 
+  it('[GAP-53] that is deleted at the same time cannot be run', async () => {
+    const { cookie } = await auditor()
+    const { id } = (await save(cookie, { destination: 'mail' })).body.plan
+    const deleting = await test.db.startTransaction().execute()
+    await deleting.deleteFrom('export_plans').where('id', '=', id).execute()
+    const run = ask('dashboard/export-plans/run', { id }, { cookie })
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_locks l join pg_stat_activity a using (pid)
+         where not l.granted and a.datname = current_database()`.execute(test.db)
+      expect(rows).toHaveLength(1)
+    }, 5000)
+    await deleting.commit().execute()
+    expect(codeOf(await run)).toBe('NOT_FOUND')
+  })
+
   it('[GAP-53] deletes its file after a week', async () => {
     const { cookie } = await auditor()
     const { id } = (await save(cookie)).body.plan

@@ -18,6 +18,7 @@ import {
   findAddress,
   isBeingMade,
   keepDriveFileId,
+  keepStores,
   noteProgress,
   type RunRow,
   stopPlan,
@@ -121,6 +122,7 @@ async function storeAndMail(run: RunRow, services: Services): Promise<undefined>
   const seen = await findSeen(run, services)
   const to = (await findAddress(db, run.userId))?.email
   if (!to) throw new RunFailed('no-address', true)
+  await keepStores(db, run.id, seen.stores)
   await outside.exports.write(storedName(run), writeFile(run.table, run.format, counted(run, seen, services)))
   const url = `${config.publicUrl ?? settings.get('storeUrl')}/dashboard/exports`
   const file = fileName(run.table, run.format, run.created_at, config.timeZone)

@@ -151,6 +151,43 @@ describe('the exports of a store owner', () => {
     ])
   })
 
+  const mailed = { name: 'Orders', table: 'orders', format: 'csv', destination: 'mail', cadence: 'daily', at_hour: 6 }
+
+  /** Makes a file of all orders that the person sees, and returns the id of its run. */
+  async function orderFile(cookie: string): Promise<number> {
+    const saved = await ask('dashboard/export-plans/save', { ...mailed, on_day: null }, { cookie })
+    const { body } = await ask('dashboard/export-plans/run', { id: saved.body.plan.id }, { cookie })
+    await runJobs(test, jobs)
+    return body.run_id
+  }
+  const download = (url: string, cookie: string) => test.send(url, { method: 'GET', headers: { cookie } })
+
+  it('[T-10] a finished file with rows of a store is closed to a person who no longer works there', async () => {
+    const [kept, lost] = [await fullStore('Kept Kitchen'), await fullStore('Lost Kitchen')]
+    const person = await test.build.user({ password_hash: await slowHash(PASSWORD) })
+    const jobs = [kept, lost].map(({ id }) => ({ store_id: id, user_id: person.id, role: 'manager' }))
+    await test.db.insertInto('store_employees').values(jobs).execute()
+    const { cookie } = await signIn({ email: person.email!, password: PASSWORD })
+    const ofBoth = await orderFile(cookie)
+    const fetch = (id: number) => ask('dashboard/exports/fetch', { id }, { cookie })
+    const { url } = (await fetch(ofBoth)).body
+    await test.db.updateTable('store_employees').set({ until: new Date() }).where('store_id', '=', lost.id).execute()
+    expect(codeOf(await download(url, cookie))).toBe('PERMISSION_MISSING')
+    expect(codeOf(await fetch(ofBoth))).toBe('PERMISSION_MISSING')
+    const { body } = await fetch(await orderFile(cookie))
+    expect(storesIn('orders', await fetched(body, cookie))).toEqual(['Kept Kitchen'])
+  })
+
+  it('[T-10] a file that a person made as staff is closed to them once they only own a store', async () => {
+    const person = await admin()
+    const staff = (await signIn(person)).cookie
+    const id = await orderFile(staff)
+    expect((await ask('dashboard/exports/fetch', { id }, { cookie: staff })).status).toBe(200)
+    await test.db.updateTable('user_roles').set({ role: 'store_owner' }).where('user_id', '=', person.id).execute()
+    const { cookie } = await signIn(person)
+    expect(codeOf(await ask('dashboard/exports/fetch', { id }, { cookie }))).toBe('PERMISSION_MISSING')
+  })
+
   it('[GAP-53] a file that was removed from the folder is not found', async () => {
     await planned('orders')
     const { id } = await test.db

@@ -2,6 +2,7 @@ import type { exportFaults } from '@nukkad/contract/insight/exports.ts'
 import type { TableName } from '@nukkad/contract/tables/shapes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/connection.ts'
+import type { Session } from '#http/session.ts'
 import type { FileFormat } from './write-file.ts'
 
 export type Query = { q?: string | null; sort?: string | null; filters?: Readonly<Record<string, string>> | null }
@@ -17,6 +18,8 @@ export type RunRow = Export &
     destination: Destination
     status: 'waiting' | 'running' | 'done' | 'failed'
     row_count: number
+    /** The stores whose rows the file holds; null for all stores, and for a file that is not made yet. */
+    stores: number[] | null
     drive_file_id: string | null
     link: string | null
     fault: Fault | null
@@ -25,7 +28,7 @@ export type RunRow = Export &
   }
 
 const runColumns = sql`id, plan_id, user_id as "userId", audience, table_name as "table", query, format, destination,
-  status, row_count, drive_file_id, link, fault, created_at, done_at`
+  status, row_count, stores, drive_file_id, link, fault, created_at, done_at`
 
 /** Creates a ticket with which one session may fetch one file once. */
 export async function insertTicket(
@@ -101,6 +104,13 @@ export async function isBeingMade(db: Db, id: number): Promise<boolean> {
 /** Records the progress of a run, which also shows that its worker is alive. */
 export async function noteProgress(db: Db, id: number, rowCount: number): Promise<void> {
   await sql`update export_runs set row_count = ${rowCount}, seen_at = now() where id = ${id}`.execute(db)
+}
+
+/** Records the stores whose rows a file will hold, before the file is written. */
+export async function keepStores(db: Db, id: number, stores: Session['stores']): Promise<void> {
+  await sql`update export_runs set stores = ${stores === 'all' ? null : [...stores]}::int[] where id = ${id}`.execute(
+    db,
+  )
 }
 
 /**

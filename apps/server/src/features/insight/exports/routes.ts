@@ -1,3 +1,4 @@
+import { violatedConstraint } from '#db/connection.ts'
 import { requireTable } from '#features/insight/tables/require-table.ts'
 import { routes } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
@@ -7,6 +8,7 @@ import { missingForDrive } from '#outside/drive/drive.ts'
 import { beginRun, checkQuery, countExport, giveTicket, makerOf, requireDrive, scopeOf } from './begin-export.ts'
 import { described, savePlan } from './plans.ts'
 import { deletePlan, findPlan, findRun, listPlans, listRuns, type PlanRow, type RunRow } from './queries.ts'
+import { seesStoresOf } from './sees-stores-of.ts'
 
 const RUNS_SHOWN = 50
 
@@ -47,7 +49,8 @@ export const exportRoutes = routes({
   'dashboard/exports/fetch': async (context) => {
     const run = await findRun(context.db, { id: context.input.id, userId: context.session.userId })
     if (run?.destination !== 'mail' || run.status !== 'done') throw new AppError('NOT_FOUND')
-    await requireTable(context, run.table)
+    const stores = await requireTable(context, run.table)
+    if (!seesStoresOf(run, stores)) throw new AppError('PERMISSION_MISSING')
     const { table, query, format, id } = run
     return { success: true, url: await giveTicket(context, { table, query, format, runId: id }) }
   },
@@ -86,9 +89,14 @@ export const exportRoutes = routes({
     return once(scopeOf(context, 'dashboard/export-plans/run'), async (tx) => ({
       success: true as const,
       run_id: await beginRun(tx, { ...plan, planId: plan.id }, request),
-    }))
+    })).catch(planGone)
   },
 })
+
+/** Handles the error of a run whose plan was deleted meanwhile. */
+function planGone(error: unknown): never {
+  throw violatedConstraint(error) === 'export_runs__plan' ? new AppError('NOT_FOUND', { cause: error }) : error
+}
 
 function dayIsOff({ cadence, on_day: day }: { cadence: string; on_day: number | null }): boolean {
   return cadence === 'weekly' && day !== null && day > 7

@@ -10,9 +10,9 @@ import { type Decider, requireNoPartInOrder, requireStranger } from './decide.ts
 /**
  * Confirms a reported payment by a bank statement, so that it counts like one that its provider confirmed: the store
  * can be paid its share, and refunds return the money. Repeating one's own confirmation changes nothing.
- * @throws AppError NOT_FOUND; ALREADY_DECIDED when the payment is confirmed, or its order was cancelled;
- *   SECOND_PERSON_NEEDED for people who reported or approved the payment, people of the store, and people whose
- *   accounts share contact details with the customer's
+ * @throws AppError NOT_FOUND; ALREADY_DECIDED when the payment is confirmed, or its order was cancelled and no salon
+ *   waits for its share of the payment; SECOND_PERSON_NEEDED for people who reported or approved the payment, people of
+ *   the store, and people whose accounts share contact details with the customer's
  * @see decision 0045
  */
 export async function confirmPayment(
@@ -25,7 +25,8 @@ export async function confirmPayment(
   const orderId = approval.order_id! // Never null: a constraint requires a payment request to have an order.
   const order = await lockPaymentSight(tx, orderId)
   if (order.payment_confirmed_by === staffId) return
-  if (!order.is_unseen || order.status === orderStatusIds.cancelled) throw new AppError('ALREADY_DECIDED')
+  const isOver = order.status === orderStatusIds.cancelled && !order.has_waiting_share
+  if (!order.is_unseen || isOver) throw new AppError('ALREADY_DECIDED')
   if ([approval.proposed_by, approval.decided_by].includes(staffId)) throw new AppError('SECOND_PERSON_NEEDED')
   await requireStranger(tx, { staffId, userId: approval.user_id! })
   await requireNoPartInOrder(tx, { staffId, orderId })

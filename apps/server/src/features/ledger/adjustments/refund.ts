@@ -107,6 +107,7 @@ async function book(
   const { destination, currency, amount_minor: amountMinor } = approval
   const userId = approval.user_id! // Never null: a constraint requires a refund to have a customer.
   if (destination === 'wallet' && !(await holdCustomer(tx, userId))) throw new AppError('REFUND_IMPOSSIBLE')
+  if (destination === 'wallet' && !canHold(settings, source)) throw new AppError('REFUND_IMPOSSIBLE')
   const parts = partsOf(source, approval)
   // Before the money of the refund moves, the commissions of the order are taken back (GAP-68).
   if (source.from === 'house') await noteRefund(tx, source.order, parts)
@@ -127,6 +128,15 @@ async function book(
     message: destination === 'wallet' ? 'refundNoticeWallet' : 'refundNoticeProvider',
     params: { amount: priceOf(settings, amountMinor, currency) },
   })
+}
+
+/**
+ * Returns whether the customer's wallet can hold the refund: in another currency than the site's, they can neither see
+ * nor spend it. The wallet that paid an order before the site's currency changed gets its refund.
+ */
+function canHold(settings: Settings, { currency, order }: RefundSource): boolean {
+  if (currency === settings.get('currencyId')) return true
+  return order !== undefined && order.wallet_own_minor + order.wallet_promotion_minor > 0n
 }
 
 /** Splits a refund into own money and promotion credit. A provider refunds own money only. */

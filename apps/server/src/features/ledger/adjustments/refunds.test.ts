@@ -438,6 +438,32 @@ describe('refunds by two people', () => {
     expect(body.data).toMatchObject({ state: 'waiting', currency: 'PHP' })
   })
 
+  it('[INT-22] never goes into the wallet in a currency that its owner cannot spend', async () => {
+    const customer = await test.build.customer()
+    const order = await deliveries.deliver(customer, 1_000n, { currency: 'PHP' })
+    const { body } = await propose({ order_id: order.id, to: 'wallet' })
+    expect(codeOf(await dashboard.ask(APPROVE, { id: body.data.id }, gopal))).toBe('REFUND_IMPOSSIBLE')
+    const wallets = test.db.selectFrom('ledger_accounts').select('currency').where('user_id', '=', customer.id)
+    expect(await wallets.where('kind', '=', 'wallet_own').execute()).toEqual([])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('[INT-22] goes into the wallet that paid the order, also after the site has got another currency', async () => {
+    const customer = await test.build.customer()
+    await fundWallet(test.db, customer.id, { ownMinor: 1_000n })
+    const store = await test.build.store({ delivery_type: 2 })
+    const item = await test.build.item({ store_id: store.id, price_minor: 1_000n })
+    const cart = { order: [{ id: item.id, quantity: 1 }], delivery_type: 2 as const, method: 'WALLET' }
+    const placed = await test.call('place-order', cart, customer)
+    if (!placed.body.success) throw new Error(JSON.stringify(placed.body))
+    await deliver(placed.body.data)
+    await dashboard.set({ currencyId: 'EUR' })
+    const { body } = await propose({ order_id: placed.body.data.id, to: 'wallet' })
+    expect((await dashboard.ask(APPROVE, { id: body.data.id }, gopal)).body.data).toMatchObject({ state: 'booked' })
+    await dashboard.set({ currencyId: 'INR' })
+    expect((await dashboard.wallet(customer.id)).own).toBe(1_000n)
+  })
+
   it('an amount that others refunded in the meantime is not refunded twice', async () => {
     const { id, order } = await waiting()
     await propose({ order_id: order.id, amount: '1', to: 'wallet' })

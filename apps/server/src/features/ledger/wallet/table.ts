@@ -11,14 +11,15 @@ const kinds = Object.fromEntries(
 const pockets = { wallet_own: 'wallet_own', wallet_promotion: 'wallet_promotion' }
 
 /**
- * Gives the order that a transfer is about. An id of a reversed commission is followed by an amount.
+ * Gives the order that a transfer is about. An id of a reversed commission is followed by an amount, and that of a refund
+ * whose status changed repeatedly by a number.
  */
 const aboutOrder = sql`case t.source_type
     when 'order' then t.source_id::int
     when 'commission' then (select c.order_id from commissions c where c.id = split_part(t.source_id, ':', 1)::bigint)
     when 'proposal' then (select m.order_id from money_proposals m where m.id = t.source_id::int)
     when 'payment' then (select y.order_id from payments y where y.id = t.source_id::bigint)
-    when 'refund' then (select y.order_id from refunds r join payments y on y.id = r.payment_row_id where r.id = t.source_id::bigint)
+    when 'refund' then (select y.order_id from refunds r join payments y on y.id = r.payment_row_id where r.id = split_part(t.source_id, ':', 1)::bigint)
   end`
 
 /**

@@ -1,6 +1,7 @@
 import { en } from '@nukkad/contract/texts/en.ts'
 import { hi } from '@nukkad/contract/texts/hi.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import webPush from 'web-push'
 import { inTransaction } from '#db/connection.ts'
 import { handOver, moveOrder, type OrderMove } from '#features/ordering/orders/move-order.ts'
@@ -91,6 +92,23 @@ describe('save-notification-token', () => {
     await save(second)
     expect(await subscriptions().where('user_id', '=', first.id).execute()).toEqual([])
     expect(await subscriptions().where('user_id', '=', second.id).execute()).toHaveLength(1)
+  })
+
+  it('[P-44] is refused like any call without a session when the person logs out meanwhile', async () => {
+    const customer = await test.build.customer()
+    const { pushToken } = service.subscribe(pushKeys.publicKey)
+    const leaving = await test.db.startTransaction().execute()
+    await leaving.deleteFrom('sessions').where('user_id', '=', customer.id).execute()
+    const saving = test.call('save-notification-token', { push_token: pushToken }, customer)
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_locks l join pg_stat_activity a using (pid)
+         where not l.granted and a.datname = current_database()`.execute(test.db)
+      expect(rows).toHaveLength(1)
+    }, 5000)
+    await leaving.commit().execute()
+    expect(codeOf(await saving)).toBe('SESSION_REVOKED')
+    expect(await subscriptions().where('user_id', '=', customer.id).execute()).toEqual([])
   })
 
   it('a person has ten browsers at most; the newest stay', async () => {

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/connection.ts'
 import type { CallContext, Services } from '#http/calls.ts'
 import { AppError } from '#http/errors.ts'
 import { takeFromClientLimit } from '#http/limits.ts'
-import { requireOwnHand, type Session } from '#http/session.ts'
+import { refuseEndedSession, requireOwnHand, type Session } from '#http/session.ts'
 import { isPushEndpoint } from '#outside/push/endpoint.ts'
 import type { PushSubscriber } from '#outside/push/sender.ts'
 import { deleteOldestSubscriptions, upsertGuest, upsertSubscription } from './queries.ts'
@@ -38,7 +38,7 @@ const subscription = z.object({
  * Saves the browser of this session as a recipient of pushes: its PushSubscription as JSON, stored only once even if it
  * is sent several times. A browser that another person used before no longer belongs to that person (P-44,
  * docs/reference/providers.md#storing-a-push-token).
- * @throws AppError INVALID_INPUT for anything but a subscription with a known push service
+ * @throws AppError INVALID_INPUT for anything but a subscription with a known push service, SESSION_REVOKED
  */
 export async function saveToken(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
@@ -53,7 +53,7 @@ export async function saveToken(
   await inTransaction(db, async (tx) => {
     await upsertSubscription(tx, { ...subscriber, sessionId, userId, audience, publicKey, language })
     await deleteOldestSubscriptions(tx, { userId, audience, most: MAX_PER_PERSON })
-  })
+  }).catch(refuseEndedSession)
   return pushToken
 }
 

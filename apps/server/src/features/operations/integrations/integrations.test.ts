@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { keyPermissions } from '@nukkad/contract/key-permissions.ts'
 import type { webhookKinds } from '@nukkad/contract/webhook-kinds.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { createWebhookSender, isPublicAddress, isWebhookAddress } from '#outside/webhooks/send.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
@@ -115,6 +115,28 @@ async function placeOrder() {
       .execute()
   return { order, store, customer, move }
 }
+
+it('[U-22] an order is placed while the endpoint that would hear of it is being deleted', async () => {
+  const { id } = await listener('order.placed')
+  const store = await test.build.store({ auto_acceptable: false })
+  const item = await test.build.item({ store_id: store.id })
+  const customer = await test.build.customer()
+  const deleting = await test.db.startTransaction().execute()
+  await deleting.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
+  const placing = test.call(
+    'place-order',
+    { order: [{ id: item.id, quantity: 1 }], method: 'COD', delivery_type: 1 } as never,
+    customer,
+  )
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_locks l join pg_stat_activity a using (pid)
+       where not l.granted and a.datname = current_database()`.execute(test.db)
+    expect(rows).toHaveLength(1)
+  }, 5000)
+  await deleting.commit().execute()
+  expect((await placing).body).toMatchObject({ success: true })
+})
 
 describe('a webhook', () => {
   it('[U-22] is signed according to Standard Webhooks, with the secret that was shown once', async () => {

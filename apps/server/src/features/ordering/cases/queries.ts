@@ -1,23 +1,14 @@
 import type { CaseProblem } from '@nukkad/contract/ordering/cases.ts'
 import type { ChosenItem } from '@nukkad/rules/order-case.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#db/connection.ts'
 import { objectionEndsAt } from '#features/bookings/visits/objection.ts'
 import type { Session } from '#http/session.ts'
+import { type CaseState, caseState } from './case-state.ts'
 
 /** Maximum number of cases in one answer. */
 const MAX_LISTED = 50
-
-export type CaseState = 'open' | 'waiting' | 'settled' | 'refused'
-
-/**
- * The state of a case `c` with its refund or wallet credit `m`. A case waits while its money waits for an approver, and
- * it is open again if the approver refuses. When a salon gives a deposit back, this settles the case without a refund
- * or credit.
- */
-export const caseState: RawBuilder<CaseState> = sql`case when c.state <> 'settled' or m.state is null then c.state
-  when m.state = 'booked' then 'settled' when m.state = 'waiting' then 'waiting' else 'open' end`
 
 /** A case with everything that its customer and staff read; the amount is in minor units. */
 export type CaseRow = Awaited<ReturnType<typeof casesOf>>[number]

@@ -50,6 +50,7 @@ export const caseRoutes = routes({
       await settleCase(tx, { id, answer, move }, decider)
       return answerCase(tx, id)
     },
+    present: ({ tx, input }) => unlessOpen(answerCase(tx, input.id)),
   },
 
   'dashboard/cases/credit': {
@@ -64,6 +65,7 @@ export const caseRoutes = routes({
       await settleCase(tx, { id, answer, move }, decider)
       return answerCase(tx, id)
     },
+    present: ({ tx, input }) => unlessOpen(answerCase(tx, input.id)),
   },
 
   'dashboard/cases/refuse': {
@@ -76,4 +78,15 @@ export const caseRoutes = routes({
 
 async function answerCase(db: Db, id: number): Promise<Output<'dashboard/cases/refuse'>> {
   return { success: true, case: presentCase(await getCase(db, id), { isStaff: true }) }
+}
+
+/**
+ * Answers a repeated settlement with the present state of the case. Returns undefined if the case is open again, because
+ * an approver has refused the money; it can then be settled again.
+ */
+async function unlessOpen<Answer extends { case: { state: string } }>(
+  answer: Promise<Answer>,
+): Promise<Answer | undefined> {
+  const now = await answer
+  return now.case.state === 'open' ? undefined : now
 }

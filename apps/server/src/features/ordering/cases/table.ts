@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { holds, inDates, isId, isOneOf } from '#platform/tables/filters.ts'
 import { tableSource } from '#platform/tables/source.ts'
-import { caseState } from './queries.ts'
+import { caseState } from './case-state.ts'
 
 /** Limits a list of cases to the orders of these stores. */
 const ofStores = (storeIds: readonly number[]): RawBuilder<SqlBool> =>

@@ -313,6 +313,15 @@ describe('placing', () => {
     await sound()
   })
 
+  it('[V-26] accepts a coupon for first orders, and counts the two orders as one', async () => {
+    const { code } = await test.build.coupon({ user_type: 'ONCENEW', discount_minor: 4_000n })
+    const both = await pair({ coupon: { code } })
+    expect(await rowOf(both.visit)).toMatchObject({ coupon_minor: 4_000n })
+    const again = await place(both.customer, await hold(both.customer), { coupon: { code } })
+    expect(codeOf(again)).toBe('COUPON_FOR_NEW_CUSTOMERS')
+    await sound()
+  })
+
   it('[V-26] is paid completely from the wallet, or refused if the balance is too low', async () => {
     const both = await pair({ method: 'WALLET' }, { wallet: 40_000n })
     expect(await statusesOf(both)).toEqual([10, 1])

@@ -126,7 +126,8 @@ export async function insertUse(
 /**
  * Returns whether a customer has used up their uses of a coupon, for an order that is being placed. The calling
  * function holds the locks of `lockCustomer` and `takeUse`, so the count includes the uses and orders of parallel
- * requests.
+ * requests. The goods that are delivered with a visit do not count as another order, because they are placed together
+ * with the visit.
  */
 export async function findShare(
   tx: Tx,
@@ -138,7 +139,8 @@ export async function findShare(
              when 'ONCE' then had.uses > 0
              when 'CUSTOM' then c.max_count_per_user > 0 and had.uses >= c.max_count_per_user
              when 'ONCENEW' then exists (
-               select from orders o where o.user_id = ${userId} and o.id <> ${orderId} and ${isHeld})
+               select from orders o where o.user_id = ${userId} and o.id <> ${orderId}
+                  and o.visit_order_id is distinct from ${orderId} and ${isHeld})
              else false
            end is true as has_had_it
       from coupons c,

@@ -6,7 +6,7 @@ import { orderTypeCodes } from '@nukkad/rules/order-type.ts'
 import type { Tx } from '#db/connection.ts'
 import { NO_SHOW } from '#features/bookings/visits/follow-order.ts'
 import { keptOfVisit } from '#features/bookings/visits/kept-share.ts'
-import { endKept, insertKept } from '#features/bookings/visits/write-kept.ts'
+import { insertKept, returnKept } from '#features/bookings/visits/write-kept.ts'
 import { returnStock } from '#features/catalogue/store-menu/stock.ts'
 import { givingBackPostings } from '#features/ledger/wallet/clearing.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
@@ -14,10 +14,11 @@ import { releaseCoupon } from '#features/ordering/coupons/release-coupon.ts'
 import { awaitLosses, shareLoss } from '#features/payments/disputes/share-loss.ts'
 import { giveBackPayment, lockPayment } from '#features/payments/refunds/give-back.ts'
 import { startRefund } from '#features/payments/refunds/refunds.ts'
+import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
 import { lockKept, setKept } from './money-queries.ts'
 import { moveOrder } from './move-order.ts'
-import type { OrderRow, OrderWhere } from './queries.ts'
+import { isCustomerGone, type OrderRow, type OrderWhere } from './queries.ts'
 import { setRefundDue } from './refund-due.ts'
 
 type Cancellation = {
@@ -192,6 +193,8 @@ async function keep(
  * Gives back the part of a deposit that a salon keeps, while that part is still held. The returned part of the deposit
  * goes to the wallet or to the payer, by the same rule as for a cancelled order.
  * @returns the amount in minor units; undefined when nothing is held
+ * @throws AppError REFUND_IMPOSSIBLE while the payer's bank has taken the payment back, or still can, and for the wallet
+ *   of a deleted account
  */
 export async function giveBackKept(
   tx: Tx,
@@ -199,7 +202,7 @@ export async function giveBackKept(
   { orderId, actingStaffId }: { orderId: number; actingStaffId: number | null },
 ): Promise<Minor | undefined> {
   const order = await lockKept(tx, orderId)
-  const ended = order && (await endKept(tx, orderId, 'returned'))
+  const ended = order && (await returnKept(tx, orderId))
   if (!ended) return undefined
   const { amount_minor: amountMinor, currency } = ended
   await awaitLosses(tx, order.user_id)
@@ -208,8 +211,15 @@ export async function giveBackKept(
     promotionMinor: order.kept_promotion_minor,
   })
   const payment = order.paid_online_minor > 0n ? await lockPayment(tx, { orderId }) : undefined
+  if (payment?.is_disputed) throw new AppError('REFUND_IMPOSSIBLE')
   const isUnseen = order.payment_approved_at !== null && order.payment_confirmed_at === null && !payment
-  const isOwn = currency === settings.get('currencyId') && !isUnseen
+  const isGone = await isCustomerGone(tx, order.user_id)
+  const isOwn = currency === settings.get('currencyId') && !isUnseen && !isGone
+  // The cancellation returned money to the payer before money to the wallet. So the kept share consists of the wallet's
+  // part of the deposit first.
+  const ofWalletMinor = isOwn ? amountMinor : least(amountMinor, order.wallet_own_minor)
+  if (isGone && ofWalletMinor > 0n) throw new AppError('REFUND_IMPOSSIBLE')
+  const toPayerMinor = amountMinor - ofWalletMinor
   await postTransfer(tx, {
     kind: 'visit_kept_ended',
     source: { type: 'order', id: orderId },
@@ -218,12 +228,16 @@ export async function giveBackKept(
     description: { key: 'orderRefundWalletComment', params: { order: order.unique_order_id } },
     postings: [
       { account: { kind: 'visit_kept' }, amountMinor: -amountMinor },
-      { account: isOwn ? { kind: 'wallet_own', userId: order.user_id } : { kind: 'refunds_due' }, amountMinor },
+      { account: { kind: 'wallet_own', userId: order.user_id }, amountMinor: ofWalletMinor },
+      { account: { kind: 'refunds_due' }, amountMinor: toPayerMinor },
     ],
   })
-  if (!isOwn && payment)
-    await startRefund(tx, { paymentRowId: payment.id, amountMinor, reason: 'requested', actingStaffId, isFunded: true })
-  if (!isOwn && !payment) await setRefundDue(tx, orderId, order.refund_due_minor + amountMinor)
+  if (toPayerMinor > 0n && payment) {
+    const refund = { paymentRowId: payment.id, amountMinor: toPayerMinor, actingStaffId }
+    await startRefund(tx, { ...refund, reason: 'requested', isFunded: true })
+  } else if (toPayerMinor > 0n) {
+    await setRefundDue(tx, orderId, order.refund_due_minor + toPayerMinor)
+  }
   await shareLoss(tx, settings, { userId: order.user_id, orderId, bearer: 'wallet' })
   return amountMinor
 }

@@ -74,6 +74,7 @@ type KeptOrder = Pick<
   | 'id'
   | 'unique_order_id'
   | 'user_id'
+  | 'wallet_own_minor'
   | 'paid_online_minor'
   | 'kept_own_minor'
   | 'kept_promotion_minor'
@@ -86,8 +87,8 @@ type KeptOrder = Pick<
 export async function lockKept(tx: Tx, id: number): Promise<KeptOrder | undefined> {
   return tx
     .selectFrom('orders')
-    .select(['id', 'unique_order_id', 'user_id', 'paid_online_minor', 'kept_own_minor', 'kept_promotion_minor'])
-    .select(['refund_due_minor', 'payment_approved_at', 'payment_confirmed_at'])
+    .select(['id', 'unique_order_id', 'user_id', 'wallet_own_minor', 'paid_online_minor', 'kept_own_minor'])
+    .select(['kept_promotion_minor', 'refund_due_minor', 'payment_approved_at', 'payment_confirmed_at'])
     .where('id', '=', id)
     .where('status', '=', orderStatusIds.cancelled)
     .forNoKeyUpdate()

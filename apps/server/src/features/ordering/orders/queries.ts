@@ -317,6 +317,17 @@ export async function updateRider(
     .executeTakeFirst()
 }
 
+/** Returns whether the account of a customer was deleted. Locks it against deletion until the transaction ends. */
+export async function isCustomerGone(tx: Tx, userId: number): Promise<boolean> {
+  const { deleted_at } = await tx
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirstOrThrow()
+  return deleted_at !== null
+}
+
 /**
  * Lists one page of a customer's orders by id, newest first, and counts all of them; limited to these stores if they
  * are named.

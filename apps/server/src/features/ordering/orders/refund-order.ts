@@ -58,7 +58,10 @@ function paidOf(order: RefundableOrder): PaidOrder {
  */
 export async function chargeStore(tx: Tx, order: OrderToGiveBack & { amountMinor: Minor }): Promise<Posting[]> {
   const { store_id: storeId, total_minor: totalMinor, atCounterMinor, amountMinor, currency } = order
-  const cashMinor = divideRounded(amountMinor * atCounterMinor, totalMinor, 'up')
+  // Unconfirmed and lost payments do not count, so that the platform pays no part of a refund with money that it never
+  // had.
+  const paidMinor = order.paid.paidOwnMinor + order.paid.paidPromotionMinor
+  const cashMinor = divideRounded(amountMinor * atCounterMinor, paidMinor, 'up')
   const commissionMinor = divideRounded(order.store_commission_minor * cashMinor, totalMinor, 'down')
   const chargedMinor = cashMinor - commissionMinor
   await lockStore(tx, storeId)

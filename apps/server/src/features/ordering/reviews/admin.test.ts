@@ -49,6 +49,35 @@ describe('reviews at the dashboard', () => {
     expect((await read(store.slug)).restaurant).toMatchObject({ avgRating: '3', rating_count: 2 })
   })
 
+  it('[U-24] the stars of a hidden review do not count for its rider, on any screen', async () => {
+    const store = await test.build.store()
+    const rider = await test.build.rider({ stores: [store] })
+    const customer = await test.build.customer()
+    const deliver = (status: number) =>
+      test.build.order({ user_id: customer.id, store_id: store.id, rider_id: rider.id, status })
+    for (const rating_delivery of [5, 1]) {
+      const rating = { order_id: (await deliver(5)).id, rating_store: 5, rating_delivery, review_store: '' }
+      await test.call('rate-order', { ...rating, review_delivery: '' }, customer)
+    }
+    const { id } = await test.db
+      .selectFrom('reviews')
+      .select('id')
+      .where('store_id', '=', store.id)
+      .where('rating_delivery', '=', 1)
+      .executeTakeFirstOrThrow()
+    expect((await show([id], 0)).status).toBe(200)
+    const { unique_order_id } = await deliver(4)
+    const tracked = await test.call('update-user-info', { unique_order_id }, customer)
+    const ofRider = await test.call('delivery/update-user-info', {}, rider)
+    const manager = (await signIn(await member('delivery_guys_view'))).cookie
+    const table = await ask('dashboard/table', { table: 'riders', q: rider.email! }, { cookie: manager })
+    expect([
+      tracked.body.delivery_details?.rating,
+      ofRider.body.data.averageRating,
+      table.body.rows[0]?.rating,
+    ]).toEqual(['5', '5', '5.0'])
+  })
+
   it('[U-24] hiding a review many times in parallel subtracts its stars once', async () => {
     const { store, ids } = await reviewed(4, 2, 3)
     await Promise.all(Array.from({ length: 8 }, () => show([ids[1]!, ids[0]!], 0)))

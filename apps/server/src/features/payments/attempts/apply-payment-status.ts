@@ -54,7 +54,8 @@ export async function applyPaymentStatus(
   const sums = paymentStatus.captured.map((captured) => ({ ...leftOf(captured), holdDays }))
   for (const captured of sums) {
     if (await isPaymentKnown(tx, { provider: attempt.provider, paymentId: captured.paymentId })) continue
-    const topUpProblem = attempt.purpose === 'top_up' ? await findTopUpProblem(tx, attempt) : null
+    const topUpProblem =
+      attempt.purpose === 'top_up' ? await findTopUpProblem(tx, attempt, services.settings.get('currencyId')) : null
     const incoming = { attempt, order, captured }
     const remark = await bookings[useOf({ ...incoming, topUpProblem })](tx, services, incoming)
     if (remark) remarks.push(remark)

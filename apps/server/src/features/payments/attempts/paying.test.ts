@@ -673,6 +673,22 @@ describe('wallet-top-up', () => {
     expect(await checkLedger(test.db)).toEqual([])
   })
 
+  it('[INT-22] a payment that arrives after the site has got another currency is refunded to its payer', async () => {
+    const { id, reference } = await begin()
+    await act('pay', { order: reference })
+    const siteIn = async (currency: string) => {
+      await test.build.setting('currencyId', currency)
+      await test.services.settings.reload()
+    }
+    await siteIn('EUR')
+    await notify({ kind: 'payment.captured' })
+    await siteIn('INR')
+    for (let turn = 0; turn < 3; turn++) await till.hurry().then(till.runDue)
+    expect((await walletBalances(test.db, id)).ownMinor).toBe(0n)
+    expect(await takenFor(reference)).toEqual([{ use: 'surplus', reason: 'late', status: 'done' }])
+    expect(await checkLedger(test.db)).toEqual([])
+  })
+
   it('refuses amounts that cannot be paid', async () => {
     const customer = await test.build.customer()
     for (const amount of ['0', '-5', '0.001', '1e3', 'x', '99999999'])

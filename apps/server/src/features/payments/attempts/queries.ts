@@ -116,19 +116,21 @@ export async function findPayer(
 }
 
 /**
- * Returns why a capture for a top-up must not fill the wallet: this attempt filled the wallet before, or its owner was
- * deleted. Locks the owner of the wallet against deletion in every case.
+ * Returns why a capture for a top-up must not fill the wallet: this attempt filled the wallet before, its owner was
+ * deleted, or the wallet now holds another currency. Locks the owner of the wallet against deletion in every case.
  */
 export async function findTopUpProblem(
   tx: Tx,
-  { id, user_id }: Pick<AttemptRow, 'id' | 'user_id'>,
+  { id, user_id, currency }: Pick<AttemptRow, 'id' | 'user_id' | 'currency'>,
+  walletCurrency: string,
 ): Promise<'second' | 'late' | null> {
   const { rows } = await sql<{ is_gone: boolean; is_filled: boolean }>`
     select u.deleted_at is not null as is_gone,
            exists (select from payments where attempt_id = ${id} and use = 'top_up') as is_filled
       from users u where u.id = ${user_id} for key share`.execute(tx)
   const { is_gone, is_filled } = rows[0]!
-  return is_filled ? 'second' : is_gone ? 'late' : null
+  if (is_filled) return 'second'
+  return is_gone || currency !== walletCurrency ? 'late' : null
 }
 
 type NewPayment = {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '#db/connection.ts'
 import { checkLedger } from '#features/ledger/wallet/checker.ts'
 import { expireUnpaidOrders } from '#features/ordering/orders/scheduler.ts'
+import { recordRefund } from '#features/payments/refunds/refunds.ts'
 import { createDashboard } from '#test/adjustments.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { useTill } from '#test/payments.ts'
@@ -128,6 +130,15 @@ describe('the list of payment issues', () => {
     await notify({ kind: 'refund.processed' })
     expect(await of('refund_after_all')).toMatchObject([{ reason: 'it is booked now' }])
     expect(await checkLedger(test.db)).toEqual([])
+  })
+
+  it('books every change of a refund that its provider reports as failed and as done several times', async () => {
+    const { id, provider_refund_id: refundId } = await refundOnItsWay()
+    for (const status of ['done', 'failed', 'done', 'failed', 'done'] as const) {
+      await inTransaction(test.db, (tx) => recordRefund(tx, test.services, id, { status, refundId }))
+      expect(await till.lastRefund()).toMatchObject({ status })
+      expect(await checkLedger(test.db)).toEqual([])
+    }
   })
 
   it('has one entry, for any number of events, for a refund made after its money was refunded in another way', async () => {

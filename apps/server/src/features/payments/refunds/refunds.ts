@@ -1,5 +1,6 @@
 import type { ProviderName } from '@nukkad/contract/payments/providers.ts'
 import { inTransaction, type Tx } from '#db/connection.ts'
+import type { TransferToPost } from '#features/ledger/wallet/accounts.ts'
 import { postTransfer } from '#features/ledger/wallet/ledger.ts'
 import { releaseRefund, reserveRefund } from '#features/payments/attempts/reserve-refund.ts'
 import { addIssue } from '#features/payments/issues/add-issue.ts'
@@ -158,9 +159,8 @@ async function sendLater(tx: Tx, refundId: bigint, minutes: number): Promise<voi
 async function undoRefund(tx: Tx, log: Services['log'], refund: RefundRow): Promise<void> {
   await setRefund(tx, refund.id, { status: 'failed', providerRefundId: null })
   await releaseRefund(tx, refund)
-  await postTransfer(tx, {
+  await postOfRefund(tx, refund, {
     kind: 'payment_refund_failed',
-    source: { type: 'refund', id: refund.id },
     currency: refund.currency,
     description: { key: 'walletTransactionRefundSent' },
     postings: [
@@ -200,9 +200,8 @@ async function postRefund(
   refund: RefundRow,
   kind: 'payment_refund' | 'payment_refund_after_all',
 ): Promise<void> {
-  await postTransfer(tx, {
+  await postOfRefund(tx, refund, {
     kind,
-    source: { type: 'refund', id: refund.id },
     currency: refund.currency,
     description: { key: 'walletTransactionRefundSent' },
     postings: [
@@ -210,4 +209,16 @@ async function postRefund(
       { account: { kind: 'provider_clearing', provider: refund.provider }, amountMinor: refund.amount_minor },
     ],
   })
+}
+
+/**
+ * Posts a transfer of a refund whose status has just changed; the caller has locked the refund. A bank can send a refund
+ * back more than once, so each further transfer of the same kind has a number.
+ */
+async function postOfRefund(tx: Tx, { id }: RefundRow, transfer: Omit<TransferToPost, 'source'>): Promise<void> {
+  let isPosted = false
+  for (let times = 1; !isPosted; times++) {
+    const source = { type: 'refund', id: times === 1 ? id : `${id}:${times}` }
+    isPosted = (await postTransfer(tx, { ...transfer, source })) !== undefined
+  }
 }

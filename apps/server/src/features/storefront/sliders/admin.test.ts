@@ -1,5 +1,6 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { deleteOldPictures } from '#platform/pictures/save-picture.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { photo, uploadPicture } from '#test/pictures.ts'
 import { createStaff } from '#test/staff.ts'
@@ -132,6 +133,48 @@ describe('sliders and slides on the dashboard', () => {
     expect((await ask('dashboard/sliders/delete', { id: slider.id }, { cookie })).status).toBe(200)
     expect(await pictureRow(second)).toMatchObject({ removed_at: expect.any(Date) })
     expect(codeOf(await ask('dashboard/sliders/show', { id: slider.id }, { cookie }))).toBe('NOT_FOUND')
+  })
+
+  it('[U-16] the picture of a deleted slide stays while another slide, a tile, a page or a message shows it', async () => {
+    const { db } = test
+    const office = await cookieWith('store_category_sliders_manage', 'pages_manage', 'send_notification_manage')
+    const asOffice = () => ({ cookie: office, headers: { 'idempotency-key': crypto.randomUUID() } })
+    const category = await db
+      .insertInto('store_categories')
+      .values({ name: 'Bakery', is_active: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const body = (image: string) => `<p>Sweets</p><img src="${image}" alt="Sweets">`
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    const { slider } = (await saveSlider({ name: 'Kept' })).body
+    const also = {
+      slide: (image: string) => saveSlide({ slider_id: slider.id, name: 'Kept', image }),
+      tile: (image: string) =>
+        ask(
+          'dashboard/category-tiles/save',
+          { name: 'Cakes', image, category_ids: [category.id], is_active: 1 },
+          asOffice(),
+        ),
+      page: (image: string) =>
+        ask('dashboard/pages/save', { name: 'Sweets', slug: 'sweets', body: body(image) }, asOffice()),
+      message: (image: string) =>
+        ask(
+          'dashboard/send-push-notification',
+          { title: 'Sweets', message: 'Today', image, to: 'all', at },
+          asOffice(),
+        ),
+    }
+    for (const [name, show] of Object.entries({ ...also, nothing: undefined })) {
+      const image = await upload()
+      const own = (await saveSlider({ name: 'Gone' })).body.slider
+      await saveSlide({ slider_id: own.id, name: 'Gone', image })
+      if (show) expect((await show(image)).status, name).toBe(200)
+      await ask('dashboard/sliders/delete', { id: own.id }, { cookie })
+      const long = new Date(Date.now() - 31 * 86_400_000)
+      await db.updateTable('store_pictures').set({ removed_at: long }).where('removed_at', 'is not', null).execute()
+      await deleteOldPictures(test.services)
+      expect([name, (await test.app.inject(image)).statusCode]).toEqual([name, show ? 200 : 404])
+    }
   })
 
   it('[U-16] errors name the picture, the link and the place', async () => {

@@ -19,13 +19,15 @@ export async function insertPage(tx: Tx, page: Omit<PageRow, 'id'>): Promise<Pag
     .executeTakeFirst()
 }
 
-/** Changes a static page. @returns undefined when another page has this path */
-export async function updatePage(tx: Tx, { id, name, slug, body }: PageRow): Promise<PageRow | undefined> {
+/**
+ * Changes a static page.
+ * @throws DatabaseError naming pages__slug when another page has this path
+ */
+export async function updatePage(tx: Tx, { id, name, slug, body }: PageRow): Promise<PageRow> {
   const { rows } = await sql<PageRow>`
-    update pages set name = ${name}, slug = ${slug}, body = ${body}, updated_at = now()
-     where id = ${id} and not exists (select from pages where slug = ${slug} and id <> ${id})
+    update pages set name = ${name}, slug = ${slug}, body = ${body}, updated_at = now() where id = ${id}
     returning ${columnList('pages', pageColumns)}`.execute(tx)
-  return rows[0]
+  return rows[0]!
 }
 
 /** Deletes a static page. */

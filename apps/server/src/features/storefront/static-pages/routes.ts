@@ -1,3 +1,4 @@
+import { violatedConstraint } from '#db/connection.ts'
 import { routes } from '#http/calls.ts'
 import { cleanHtml } from '#http/clean-html.ts'
 import { AppError } from '#http/errors.ts'
@@ -11,8 +12,10 @@ export const staticPageRoutes = routes({
       const before = input.id ? await lockPage(tx, { id: input.id }) : undefined
       if (input.id && !before) throw new AppError('NOT_FOUND')
       const columns = { name: input.name, slug: input.slug.toLowerCase(), body: cleanHtml(input.body) }
-      const page = before ? await updatePage(tx, { id: before.id, ...columns }) : await insertPage(tx, columns)
-      if (!page) throw new AppError('INVALID_INPUT', { fields: { slug: 'fieldTaken' } })
+      const page = before
+        ? await updatePage(tx, { id: before.id, ...columns }).catch(pathTaken)
+        : await insertPage(tx, columns)
+      if (!page) throw slugTaken()
       await keepShopPictures(tx, picturesIn(page.body))
       const object = { type: 'page', id: page.id }
       await audit(before ? 'page.updated' : 'page.created', { object, before, after: page })
@@ -36,6 +39,14 @@ export const staticPageRoutes = routes({
     },
   },
 })
+
+function pathTaken(error: unknown): never {
+  throw violatedConstraint(error) === 'pages__slug' ? slugTaken(error) : error
+}
+
+function slugTaken(cause?: unknown): AppError {
+  return new AppError('INVALID_INPUT', { fields: { slug: 'fieldTaken' }, cause })
+}
 
 function picturesIn(html: string): string[] {
   return [...html.matchAll(/src="(\/assets\/img\/uploads\/[^"]+)"/g)].map(([, path]) => path!)

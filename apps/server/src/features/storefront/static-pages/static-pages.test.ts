@@ -1,5 +1,6 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
-import { beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { createStaff } from '#test/staff.ts'
 
@@ -52,6 +53,22 @@ it('[U-15] one address has one page, however many are created in parallel', asyn
   const other = (await save({ name: 'Other', slug: 'other', body: '' })).body.page
   const moved = await save({ id: other.id, name: 'Other', slug: 'terms', body: '' })
   expect(moved.body).toMatchObject({ error: { fields: { slug: 'This value is already taken. Choose another.' } } })
+})
+
+it('[U-15] a page cannot move to an address that another request takes at the same time', async () => {
+  const { page } = (await save({ name: 'Help', slug: 'help', body: '' })).body
+  const taking = await test.db.startTransaction().execute()
+  await taking.insertInto('pages').values({ name: 'Support', slug: 'support', body: '' }).execute()
+  const moved = save({ id: page.id, name: 'Help', slug: 'support', body: '' })
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_locks l join pg_stat_activity a using (pid)
+       where not l.granted and a.datname = current_database()`.execute(test.db)
+    expect(rows).toHaveLength(1)
+  }, 5000)
+  await taking.commit().execute()
+  expect((await moved).body).toMatchObject({ error: { fields: { slug: expect.any(String) } } })
+  expect(await read('help')).toMatchObject({ name: 'Help' })
 })
 
 it('[U-15] the preview shows the text that would be stored', async () => {

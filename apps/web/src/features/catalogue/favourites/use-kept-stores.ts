@@ -4,6 +4,7 @@ import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
 import type { ListedStore } from '#lib/store-summary.ts'
 import { isOffline, notify } from '#lib/toasts.ts'
+import { undoOf } from '#lib/undo.ts'
 import { coordinatesOf, usePlace } from '#stores/place.ts'
 
 /**
@@ -17,13 +18,13 @@ export function useKeptStores() {
   const { mutate } = useMutation({
     mutationFn: ({ id }: ListedStore) => call('toggle-favorite', { id }),
     onMutate: (store) => {
-      const before = client.getQueryData(options.queryKey)
+      const undo = undoOf(options.queryKey)
       client.setQueryData(options.queryKey, (stores = []) =>
         stores.some(({ id }) => id === store.id) ? stores.filter(({ id }) => id !== store.id) : [store, ...stores],
       )
-      return before
+      return undo
     },
-    onError: (_error, _store, before) => client.setQueryData(options.queryKey, before),
+    onError: (_error, _store, undo) => undo?.(),
     onSuccess: ({ is_favorited }, store) => {
       if (is_favorited) return notify(t('storeFavouriteAdded'))
       notify(t('storeFavouriteRemoved'), 'success', { label: t('commonUndo'), onAct: () => toggle(store) })

@@ -13,6 +13,7 @@ import { t } from '#lib/catalogue.ts'
 import { formatCount } from '#lib/locale.ts'
 import { openLogin } from '#lib/login-sheet.ts'
 import { isOffline, notify } from '#lib/toasts.ts'
+import { undoOf } from '#lib/undo.ts'
 import { useCustomer } from '#stores/session.ts'
 import { StoreFacts } from './store-facts.tsx'
 
@@ -58,10 +59,11 @@ export function FavouriteButton({ store }: { store: Store }) {
   const { mutate } = useMutation({
     mutationFn: () => call('toggle-favorite', { id: store.id }),
     onMutate: () => {
+      const undo = undoOf(key)
       client.setQueryData<Store>(key, { ...store, is_favorited: !store.is_favorited })
-      return store
+      return undo
     },
-    onError: (_error, _nothing, before) => client.setQueryData<Store>(key, before),
+    onError: (_error, _nothing, undo) => undo?.(),
     onSuccess: (answer) => {
       client.setQueryData<Store>(key, answer)
       notify(t(answer.is_favorited ? 'storeFavouriteAdded' : 'storeFavouriteRemoved'))

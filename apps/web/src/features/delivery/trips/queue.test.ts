@@ -74,6 +74,28 @@ test('a step that the server refuses is dropped and does not block the next', as
   expect(waiting()).toEqual([])
 })
 
+test.each([
+  [503, { success: false, message: '', error: { code: 'TEMPORARILY_AWAY' } }],
+  [502, '<h1>Bad gateway</h1>'],
+  [429, { success: false, message: '', error: { code: 'TOO_MANY_REQUESTS' } }],
+])(
+  'a step that the server could not handle yet (%i) stays, before the next, and is sent again',
+  async (status, body) => {
+    await signIn(3)
+    const { queueStep, sendQueue } = await import('./queue.ts')
+    queueStep(pickup)
+    queueStep(deliver)
+    answers = [{ status, body }]
+    await sendQueue()
+    expect(posted).toHaveLength(1)
+    expect(waiting()).toMatchObject([pickup, deliver])
+    answers = [done, done]
+    await sendQueue()
+    expect(posted.slice(1).map(({ path }) => path)).toEqual(['delivery/pickedup-order', 'delivery/deliver-order'])
+    expect(waiting()).toEqual([])
+  },
+)
+
 test('[N-08] a queued step moves its order forward, never back', async () => {
   const { withQueued } = await import('./queue.ts')
   const order = { id: 7, orderstatus_id: 3 }

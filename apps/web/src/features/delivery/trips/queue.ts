@@ -50,7 +50,7 @@ export function queueStep(step: QueuedStep): void {
 
 let sending: Promise<void> | undefined
 
-/** Sends the queued steps in order, and stops at the first step without an answer. */
+/** Sends the queued steps in order, and stops at the first step that the server neither accepts nor refuses. */
 export function sendQueue(): Promise<void> {
   sending ??= sendAll().finally(() => {
     sending = undefined
@@ -75,12 +75,22 @@ async function sendAll(): Promise<void> {
       const answer = await sendStep(next)
       if (answer.delivery_pin_error) notify(t('deliveryInvalidDeliveryPin'), 'error')
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 0 || isSessionOver(error.code)) return
+      if (!isRefusal(error)) return
       notify(errorText(error.code), 'error')
     }
     drop(next)
     refreshTrips()
   }
+}
+
+/**
+ * Returns whether the server refused a step for good. An overloaded or restarting server, a rate limit and an ended
+ * session refuse it only for now, so the step waits.
+ */
+function isRefusal(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || isSessionOver(error.code)) return false
+  const { status } = error
+  return status > 0 && status < 500 && status !== 408 && status !== 429
 }
 
 function sendStep({ orderId: order_id, step, pin }: QueuedStep) {

@@ -109,6 +109,36 @@ describe('data of a person', () => {
     expect([...entries.keys()].sort()).toEqual([...shared, 'checkoutKey', 'lastPaymentMethod'].sort())
   })
 
+  test.each(['logs out', 'loses the session'])(
+    'is not left in the answers that the service worker stored by location, when the person %s',
+    async (how) => {
+      const deleted: string[] = []
+      vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) })
+      answers = [200]
+      await enter()
+      const { endSession } = await import('#lib/tokens.ts')
+      if (how === 'logs out') await leave()
+      else endSession('customer', '7'.repeat(40))
+      expect(deleted).toEqual(['nukkad-answers'])
+    },
+  )
+
+  test('is not stored by the service worker while staff act for them', async () => {
+    await enter()
+    const { keepInMemory } = await import('#lib/storage.ts')
+    const { call } = await import('#lib/api.ts')
+    const modes: (string | undefined)[] = []
+    vi.stubGlobal('fetch', async (_path: string, { cache }: RequestInit) => {
+      modes.push(cache)
+      return Response.json([])
+    })
+    const near = () => call('get-delivery-restaurants', { latitude: 12.9, longitude: 77.6 })
+    await near()
+    keepInMemory()
+    await near()
+    expect(modes).toEqual([undefined, 'no-store'])
+  })
+
   test('is also removed from memory, even if storage is blocked', async () => {
     vi.stubGlobal('localStorage', undefined)
     answers = [200]

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Alert, type Alerts, alertsQuery } from '#lib/alerts.ts'
 import { call } from '#lib/api.ts'
+import { undoOf } from '#lib/undo.ts'
 import { useCustomer } from '#stores/session.ts'
 
 /**
@@ -25,15 +26,15 @@ function useMarking<What extends Alert | null>(mark: (what: What, userId: number
   return useMutation({
     mutationFn: (what: What) => mark(what, userId),
     onMutate: (what) => {
-      const before = client.getQueryData(queryKey)
+      const undo = undoOf(queryKey)
       client.setQueryData(queryKey, (alerts) =>
         alerts?.map((alert) => (what === null || alert.id === what.id ? { ...alert, is_read: 1 as const } : alert)),
       )
-      return before
+      return undo
     },
     // If the server refuses, the change is undone without a message, because the person sees that the notification is
     // unread again.
-    onError: (_error, _what, before) => client.setQueryData(queryKey, before),
+    onError: (_error, _what, undo) => undo?.(),
     onSuccess: (alerts) => client.setQueryData(queryKey, alerts),
   })
 }

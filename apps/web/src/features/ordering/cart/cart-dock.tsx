@@ -55,14 +55,14 @@ export function CartDock({ ordering }: { ordering: Ordering }) {
   )
 }
 
-/** Shows the payment method of the last order, with a link to change it. */
-function PayWith({ method: { name } }: { method: Method }) {
+/** Shows the payment method of the last order, with a link to change it. The names of cash say how one pays. */
+function PayWith({ method: { group, name } }: { method: Method }) {
   return (
     <div className="mb-3 flex items-center gap-3">
       <DockIcon>
         <Wallet aria-hidden="true" />
       </DockIcon>
-      <p className="min-w-0 flex-1 truncate font-650">{t('cartPayWith', { method: name })}</p>
+      <p className="min-w-0 flex-1 truncate font-650">{group === 'cash' ? name : t('cartPayWith', { method: name })}</p>
       <a href="/checkout" aria-label={t('cartChangePayment')} className="reach text-label text-brand">
         {t('cartChangeLocation')}
       </a>

@@ -2,6 +2,8 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { ErrorState } from '@nukkad/ui/components/states.tsx'
 import { ApiError } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
+import { isRecord } from '#lib/storage.ts'
+import { useCart } from '#stores/cart.ts'
 import type { useOrdering } from './readiness.ts'
 
 type QuoteQuery = ReturnType<typeof useOrdering>['quote']
@@ -15,7 +17,14 @@ export type QuoteProblem = { isRefusal: boolean; text: string }
 export function quoteProblemOf({ data, error }: QuoteQuery): QuoteProblem | undefined {
   if (data || !error) return undefined
   const isRefusal = error instanceof ApiError && error.status > 0 && error.status < 500 && error.code !== 'UNKNOWN'
-  return { isRefusal, text: isRefusal ? errorText(error.code) : t('stateLoadFailed') }
+  return { isRefusal, text: isRefusal ? refusalText(error) : t('stateLoadFailed') }
+}
+
+/** Returns the reason of a refusal, after the name of the item that it is about. */
+function refusalText({ code, body }: ApiError): string {
+  const itemId = isRecord(body) ? body.item_id : undefined
+  const item = useCart.getState().lines.find(({ id }) => id === itemId)
+  return item ? `${item.name}: ${errorText(code)}` : errorText(code)
 }
 
 /** Shows in place of the bill why there is none. */

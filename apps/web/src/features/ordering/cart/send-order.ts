@@ -1,5 +1,6 @@
 import type { PayWay } from '@nukkad/contract/payments/providers.ts'
 import { orderStatusOfId } from '@nukkad/rules/order-states.ts'
+import { preload } from '#features/shell/lazy-route.tsx'
 import type { ApiError } from '#lib/api.ts'
 import { errorText, t } from '#lib/catalogue.ts'
 import { placedJustNow } from '#lib/just-placed.ts'
@@ -20,12 +21,14 @@ export { leaveForOrders } from './open-try.tsx'
 
 /**
  * Places the order and then opens its online payment. If the payment cannot be opened, the order exists already, so the
- * tracking screen offers to pay it and the person does not order twice (GAP-79).
+ * tracking screen offers to pay it and the person does not order twice (GAP-79). The code of the tracking screen loads
+ * while the server places the order.
  */
 export async function placeAndOpen(
   body: OrderBody,
   payWay: PayWay | undefined,
 ): Promise<{ result: Outcome; way?: Way }> {
+  void preload('/running-order')
   const result = await placeOrder(body)
   if (result.kind !== 'placed' || orderStatusOfId(result.order.orderstatus_id) !== 'awaiting_payment') return { result }
   return { result, way: await openOrderPayment(result.order.id, body.method, payWay) }
