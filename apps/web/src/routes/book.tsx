@@ -1,8 +1,9 @@
+import { Button } from '@nukkad/ui/components/button.tsx'
+import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'wouter'
 import { FilteredStores } from '#components/filtered-stores.tsx'
-import { NoStores } from '#components/no-stores.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
 import { ask } from '#lib/query.ts'
@@ -43,7 +44,14 @@ function Salons() {
           hasFailed={isError}
           onRetry={() => void refetch()}
           cards={0}
-          empty={<NoStores />}
+          empty={
+            <EmptyState
+              picture="/assets/img/states/no-stores.webp"
+              title={t('noRestaurantMessage')}
+              text={t('homeNoStoresHint')}
+              action={<Button href="/search-location">{t('homeChangeLocation')}</Button>}
+            />
+          }
         />
       </div>
     </Page>

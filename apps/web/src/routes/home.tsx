@@ -1,12 +1,13 @@
 import type { Output } from '@nukkad/contract/contract.ts'
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { SearchLink } from '@nukkad/ui/components/search-link.tsx'
 import { type Segment, Segmented } from '@nukkad/ui/components/segmented.tsx'
+import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import { LoadsAhead } from '@nukkad/ui/use-near.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Bike, ChevronRight, Scissors, ShoppingBag } from 'lucide-react'
 import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import { FilteredStores } from '#components/filtered-stores.tsx'
-import { NoStores } from '#components/no-stores.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { hasContent, RichText } from '#features/shell/rich-text.tsx'
 import { loadPrimary } from '#features/shell/startup.ts'
@@ -188,7 +189,14 @@ function Stores({ shelf, hasSalons }: { shelf: Shelf; hasSalons: boolean }) {
         cards={cardsBeforeRows}
         isPickup={shelf === 'SELFPICKUP'}
         between={slides.length > 0 ? { after: cardsBeforeRows, content: <ListPromos slides={slides} /> } : undefined}
-        empty={<NoStores />}
+        empty={
+          <EmptyState
+            picture="/assets/img/states/no-stores.webp"
+            title={t('noRestaurantMessage')}
+            text={t('homeNoStoresHint')}
+            action={<Button href="/search-location">{t('homeChangeLocation')}</Button>}
+          />
+        }
       />
     </section>
   )

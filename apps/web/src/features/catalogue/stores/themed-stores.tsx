@@ -1,7 +1,8 @@
+import { Button } from '@nukkad/ui/components/button.tsx'
 import { Picture } from '@nukkad/ui/components/picture.tsx'
+import { EmptyState } from '@nukkad/ui/components/states.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { FilteredStores } from '#components/filtered-stores.tsx'
-import { NoStores } from '#components/no-stores.tsx'
 import { CartBar } from '#features/shell/cart-bar.tsx'
 import { Page } from '#features/shell/page.tsx'
 import { t } from '#lib/catalogue.ts'
@@ -48,7 +49,14 @@ export function ThemedStores({ call, kind, title, text, picture, ground }: Theme
           hasFailed={isError}
           onRetry={() => void refetch()}
           cards={4}
-          empty={<NoStores />}
+          empty={
+            <EmptyState
+              picture="/assets/img/states/no-stores.webp"
+              title={t('noRestaurantMessage')}
+              text={t('homeNoStoresHint')}
+              action={<Button href="/search-location">{t('homeChangeLocation')}</Button>}
+            />
+          }
         />
       </div>
       <CartBar isAboveBar={false} />
