@@ -11,12 +11,6 @@ export function wirePrice(amount: string | number, currency: Currency): string {
   return price(minorOf(amount, currency), currency)
 }
 
-/** Formats an amount from the wire that is subtracted, such as a discount, with or without its minus. */
-export function subtractedPrice(amount: string | number, currency: Currency): string {
-  const minor = minorOf(amount, currency)
-  return `− ${price(minor < 0n ? -minor : minor, currency)}`
-}
-
 /** Returns the minor units of an amount from the wire, and 0 if the amount cannot be parsed. */
 export function minorOf(amount: string | number, currency: Currency): Minor {
   const text = typeof amount === 'number' ? amount.toFixed(minorDigits(currency)) : amount

@@ -1,14 +1,12 @@
 import { hi } from '@nukkad/contract/texts/hi.ts'
-import { startPushService } from '@nukkad/simulators/push.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import webPush from 'web-push'
 import { inTransaction } from '#db/connection.ts'
 import { jobs as pushJobs } from '#features/messaging/push/jobs.ts'
 import { type Message, MessageProviderError } from '#outside/message-provider.ts'
-import { createOutside } from '#outside/outside.ts'
 import { createPeople } from '#test/accounts.ts'
 import { useTestApp } from '#test/harness.ts'
+import { type PushService, pushKeySettings, pushKeys, startPush } from '#test/push.ts'
 import { listJobs, runJobs } from '#test/run-jobs.ts'
 import { createSalons, startIn, type TestSalon } from '#test/salon.ts'
 import { jobs } from './jobs.ts'
@@ -17,20 +15,15 @@ import { remindOfVisits, textReminder } from './remind.ts'
 
 const test = useTestApp()
 const { salon } = createSalons(test)
-const keys = webPush.generateVAPIDKeys()
-let service: Awaited<ReturnType<typeof startPushService>>
+let service: PushService
 let of: TestSalon
 
 beforeAll(async () => {
-  service = await startPushService()
-  test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
-  // The push sender is created again, because it reads the list of hosts only when it is created.
-  test.services.outside.push = createOutside(test.services).push
+  service = await startPush(test)
   await test.db.insertInto('languages').values({ code: 'hi', language_name: 'हिन्दी', is_default: false }).execute()
   await createPeople(test).set({
     enablePushNotification: 'true',
-    firebasePublic: keys.publicKey,
-    firebaseSecret: keys.privateKey,
+    ...pushKeySettings,
     smsVisitReminders: 'true',
   })
   of = await salon({ storeRow: { name: 'Studio Nila' } })
@@ -61,7 +54,7 @@ type Person = Awaited<ReturnType<typeof customer>>
 /** Creates a customer with a proved phone, an e-mail address and a browser that accepts push messages. */
 async function customer(row: object = {}) {
   const person = await test.build.customer({ phone_proved_at: new Date(), ...row })
-  const browser = service.subscribe(keys.publicKey)
+  const browser = service.subscribe(pushKeys.publicKey)
   await test.call('save-notification-token', { push_token: browser.pushToken }, { ...person, language: 'hi' })
   const contact = await test.db
     .selectFrom('users')

@@ -1,28 +1,22 @@
-import { startPushService } from '@nukkad/simulators/push.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import webPush from 'web-push'
 import { inTransaction } from '#db/connection.ts'
 import { AppError } from '#http/errors.ts'
-import { createOutside } from '#outside/outside.ts'
 import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { type PushService, pushKeySettings, pushKeys, startPush } from '#test/push.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { createStaff } from '#test/staff.ts'
 import { type Broadcast, broadcast, tellNextCustomers } from './broadcast.ts'
 import { jobs } from './jobs.ts'
 
 const test = useTestApp()
-const keys = webPush.generateVAPIDKeys()
-let service: Awaited<ReturnType<typeof startPushService>>
+let service: PushService
 
 beforeAll(async () => {
-  service = await startPushService()
-  test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
-  test.services.outside.push = createOutside(test.services).push
+  service = await startPush(test)
   await createPeople(test).set({
     enablePushNotification: 'true',
-    firebasePublic: keys.publicKey,
-    firebaseSecret: keys.privateKey,
+    ...pushKeySettings,
     allowedLinkHosts: 'partner.example, news.example',
   })
 })
@@ -70,7 +64,7 @@ async function notifiedOf(title: string): Promise<number[]> {
 describe('a broadcast', () => {
   it('[L-05] [GAP-46] is among the notifications of the chosen customers and pushed to their browsers, and to no others', async () => {
     const [chosen, other] = [await test.build.customer(), await test.build.customer()]
-    const browsers = [chosen, other].map((person) => ({ person, ...service.subscribe(keys.publicKey) }))
+    const browsers = [chosen, other].map((person) => ({ person, ...service.subscribe(pushKeys.publicKey) }))
     for (const { person, pushToken } of browsers)
       await test.call('save-notification-token', { push_token: pushToken }, person)
     await say({ title: 'For you', to: [chosen.id, chosen.id] })

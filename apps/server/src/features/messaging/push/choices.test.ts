@@ -1,30 +1,23 @@
-import { startPushService } from '@nukkad/simulators/push.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import webPush from 'web-push'
 import { inTransaction } from '#db/connection.ts'
 import { moveOrder } from '#features/ordering/orders/move-order.ts'
-import { createOutside } from '#outside/outside.ts'
 import { notify } from '#platform/notifications/notify.ts'
 import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { type PushService, pushKeySettings, pushKeys, startPush } from '#test/push.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { broadcast, countAddressees } from './broadcast.ts'
 import { jobs } from './jobs.ts'
 
 const test = useTestApp()
-const keys = webPush.generateVAPIDKeys()
-let service: Awaited<ReturnType<typeof startPushService>>
+let service: PushService
 
 beforeAll(async () => {
-  service = await startPushService()
-  test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
-  // The push sender is created again, because it reads the list of push hosts only when it is created.
-  test.services.outside.push = createOutside(test.services).push
+  service = await startPush(test)
   await createPeople(test).set({
     enablePushNotification: 'true',
     enablePushNotificationOrders: 'true',
-    firebasePublic: keys.publicKey,
-    firebaseSecret: keys.privateKey,
+    ...pushKeySettings,
   })
 })
 beforeEach(() => service.forget())
@@ -35,7 +28,7 @@ type ChoiceName = 'order/push' | 'offer/push' | 'offer/list' | 'wallet/list'
 
 async function listener() {
   const customer = await test.build.customer()
-  const { pushToken } = service.subscribe(keys.publicKey)
+  const { pushToken } = service.subscribe(pushKeys.publicKey)
   await test.call('save-notification-token', { push_token: pushToken }, customer)
   return customer
 }

@@ -1,10 +1,8 @@
-import { startPushService } from '@nukkad/simulators/push.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import webPush from 'web-push'
 import { inTransaction } from '#db/connection.ts'
-import { createOutside } from '#outside/outside.ts'
 import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { type PushService, pushKeySettings, pushKeys, startPush } from '#test/push.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { createStaff } from '#test/staff.ts'
 import { tellNextCustomers } from './broadcast.ts'
@@ -12,18 +10,14 @@ import { jobs } from './jobs.ts'
 import { insertDeliveries } from './queries.ts'
 
 const test = useTestApp()
-const keys = webPush.generateVAPIDKeys()
-let service: Awaited<ReturnType<typeof startPushService>>
+let service: PushService
 const { cookieWith, ask } = createStaff(test)
 
 beforeAll(async () => {
-  service = await startPushService()
-  test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
-  test.services.outside.push = createOutside(test.services).push
+  service = await startPush(test)
   await createPeople(test).set({
     enablePushNotification: 'true',
-    firebasePublic: keys.publicKey,
-    firebaseSecret: keys.privateKey,
+    ...pushKeySettings,
   })
 })
 beforeEach(async () => {
@@ -33,7 +27,7 @@ beforeEach(async () => {
 })
 afterAll(() => service.close())
 
-const browser = () => service.subscribe(keys.publicKey)
+const browser = () => service.subscribe(pushKeys.publicKey)
 const saveAsGuest = (push_token: string, language = 'en') =>
   test.call('save-notification-token-no-user', { push_token }, { language })
 const saveAs = ({ token }: { token: string }, push_token: string) =>
@@ -181,7 +175,7 @@ describe('a message to devices without an account', () => {
           endpoint: `http://${service.host}/push/many-${index}`,
           p256dh: 'x',
           auth: 'x',
-          public_key: keys.publicKey,
+          public_key: pushKeys.publicKey,
         })),
       )
       .execute()

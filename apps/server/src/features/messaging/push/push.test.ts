@@ -1,14 +1,13 @@
 import { en } from '@nukkad/contract/texts/en.ts'
 import { hi } from '@nukkad/contract/texts/hi.ts'
-import { startPushService } from '@nukkad/simulators/push.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import webPush from 'web-push'
 import { inTransaction } from '#db/connection.ts'
 import { handOver, moveOrder, type OrderMove } from '#features/ordering/orders/move-order.ts'
-import { createOutside } from '#outside/outside.ts'
 import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { type PushService, pushKeySettings, pushKeys, startPush } from '#test/push.ts'
 import { listJobs, runJobs } from '#test/run-jobs.ts'
 import { createSalons, startIn } from '#test/salon.ts'
 import { jobs } from './jobs.ts'
@@ -18,21 +17,16 @@ import { sendDelivery } from './send.ts'
 import { pushVisitOffer } from './tell-of-offer.ts'
 
 const test = useTestApp()
-const keys = webPush.generateVAPIDKeys()
 const on = {
   enablePushNotification: 'true',
   enablePushNotificationOrders: 'true',
-  firebasePublic: keys.publicKey,
-  firebaseSecret: keys.privateKey,
+  ...pushKeySettings,
 }
-let service: Awaited<ReturnType<typeof startPushService>>
+let service: PushService
 const set = (values: Record<string, string>) => createPeople(test).set(values)
 
 beforeAll(async () => {
-  service = await startPushService()
-  test.services.config.push = { ...test.services.config.push, hosts: [service.host] }
-  // The push sender is created again, because it reads the list of push hosts only when it is created.
-  test.services.outside.push = createOutside(test.services).push
+  service = await startPush(test)
   await test.db.insertInto('languages').values({ code: 'hi', language_name: 'हिन्दी', is_default: false }).execute()
   await set(on)
 })
@@ -47,7 +41,7 @@ async function listen(
   { token }: Person,
   { name = 'save-notification-token', language = 'en' }: { name?: SaveCall; language?: string } = {},
 ) {
-  const browser = service.subscribe(keys.publicKey)
+  const browser = service.subscribe(pushKeys.publicKey)
   const answer = await test.call(name, { push_token: browser.pushToken }, { token, language })
   expect(answer).toMatchObject({ status: 200, body: browser.pushToken })
   return browser.id
@@ -76,7 +70,7 @@ const move = (
 describe('save-notification-token', () => {
   it('[P-44] [L-08] answers the token as a bare string, and stores one row for two equal calls', async () => {
     const customer = await test.build.customer()
-    const { pushToken } = service.subscribe(keys.publicKey)
+    const { pushToken } = service.subscribe(pushKeys.publicKey)
     for (let times = 0; times < 2; times++) {
       const answer = await test.call(
         'save-notification-token',
@@ -91,7 +85,7 @@ describe('save-notification-token', () => {
 
   it('[P-44] ten parallel calls store one row, and the browser belongs to the last caller', async () => {
     const [first, second] = [await test.build.customer(), await test.build.customer()]
-    const { pushToken } = service.subscribe(keys.publicKey)
+    const { pushToken } = service.subscribe(pushKeys.publicKey)
     const save = (person: Person) => test.call('save-notification-token', { push_token: pushToken }, person)
     await Promise.all(Array.from({ length: 10 }, () => save(first)))
     expect(await subscriptions().where('user_id', '=', first.id).execute()).toHaveLength(1)
@@ -102,7 +96,7 @@ describe('save-notification-token', () => {
 
   it('[P-44] is refused like any call without a session when the person logs out meanwhile', async () => {
     const customer = await test.build.customer()
-    const { pushToken } = service.subscribe(keys.publicKey)
+    const { pushToken } = service.subscribe(pushKeys.publicKey)
     const leaving = await test.db.startTransaction().execute()
     await leaving.deleteFrom('sessions').where('user_id', '=', customer.id).execute()
     const saving = test.call('save-notification-token', { push_token: pushToken }, customer)
@@ -125,7 +119,7 @@ describe('save-notification-token', () => {
     expect(rows.map(({ endpoint }) => endpoint.split('/').at(-1))).toEqual(browsers.slice(2))
   })
 
-  const good = () => JSON.parse(service.subscribe(keys.publicKey).pushToken) as { endpoint: string; keys: object }
+  const good = () => JSON.parse(service.subscribe(pushKeys.publicKey).pushToken) as { endpoint: string; keys: object }
   it.each<[string, () => unknown]>([
     ['no JSON', () => 'fcm-registration-token'],
     ['no keys', () => ({ endpoint: good().endpoint })],
@@ -160,7 +154,7 @@ describe('save-notification-token', () => {
 
   it('[L-13] [GAP-75] is only for its own audience: guests and other audiences save nothing', async () => {
     const rider = await test.build.rider()
-    const { pushToken: push_token } = service.subscribe(keys.publicKey)
+    const { pushToken: push_token } = service.subscribe(pushKeys.publicKey)
     const before = await subscriptions().execute()
     expect((await test.call('save-notification-token', { push_token })).status).toBe(401)
     expect(codeOf(await test.call('save-notification-token', { push_token }, rider))).toBe('WRONG_AUDIENCE')
@@ -186,8 +180,8 @@ describe('[P-89] get-settings', () => {
     const { body } = await test.call('get-settings')
     const values = new Map(body.map(({ key, value }) => [key, value]))
     expect(values.get('firebaseSenderId')).toBe('1234567890')
-    expect(values.get('firebasePublic')).toBe(keys.publicKey)
-    expect(JSON.stringify(body)).not.toContain(keys.privateKey)
+    expect(values.get('firebasePublic')).toBe(pushKeys.publicKey)
+    expect(JSON.stringify(body)).not.toContain(pushKeys.privateKey)
     await set({ firebaseSenderId: '' })
   })
 })

@@ -16,8 +16,9 @@ import { giveBackPayment, lockPayment } from '#features/payments/refunds/give-ba
 import { startRefund } from '#features/payments/refunds/refunds.ts'
 import { AppError } from '#http/errors.ts'
 import type { Settings } from '#platform/settings/settings.ts'
+import { lockKept, setKept } from './money-queries.ts'
 import { moveOrder } from './move-order.ts'
-import { isCustomerGone, lockKept, type OrderRow, type OrderWhere, setKept } from './queries.ts'
+import { isCustomerGone, type OrderRow, type OrderWhere } from './queries.ts'
 import { setRefundDue } from './refund-due.ts'
 
 type Cancellation = {

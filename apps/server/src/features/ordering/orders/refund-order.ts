@@ -9,7 +9,7 @@ import { lockPartiesOfRefund, reverseCommissions } from '#features/ledger/referr
 import type { Posting } from '#features/ledger/wallet/accounts.ts'
 import { storeFunds } from '#features/ledger/wallet/store-balance.ts'
 import { AppError } from '#http/errors.ts'
-import { addRefunded, lockRefundable, lockStore, type RefundableOrder } from './queries.ts'
+import { addRefunded, lockRefundable, lockStore, type RefundableOrder } from './money-queries.ts'
 import { cashAtCounter } from './settle-order.ts'
 
 export type OrderToGiveBack = RefundableOrder & {

@@ -8,7 +8,8 @@ import { mailInvoiceLater } from '#features/ordering/invoices/mail-invoice.ts'
 import { awaitLosses, isPaymentAtRisk, shareLoss } from '#features/payments/disputes/share-loss.ts'
 import type { Services } from '#http/calls.ts'
 import type { Settings } from '#platform/settings/settings.ts'
-import { findRiderTerms, getStoreCommission, type OrderRow, setPlatformIncome, setRiderShare } from './queries.ts'
+import { findRiderTerms, getStoreCommission, setPlatformIncome, setRiderShare } from './money-queries.ts'
+import type { OrderRow } from './queries.ts'
 
 /**
  * A rider's shares, in hundredths of a percent: the share of the order or of its delivery charge, and the share of the

@@ -3,7 +3,7 @@ import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t, tn } from '#lib/catalogue.ts'
 import { siteCurrency } from '#lib/price-format.ts'
-import { subtractedPrice, wirePrice } from '#lib/prices.ts'
+import { wirePrice } from '#lib/prices.ts'
 
 type Rider = Output<'delivery/update-user-info'>['data']
 const shownRatings = 5
@@ -35,7 +35,7 @@ export function Cash({ rider }: { rider: Rider }) {
     <section aria-label={t('deliveryCollectionText')} className="num rounded-card bg-surface p-4 hairline">
       <dl className="grid gap-1.5 text-body">
         <Line name={t('riderCashCollected')} amount={money(rider.cashCollected)} />
-        <Line name={t('riderCashHandedIn')} amount={subtractedPrice(rider.cashHandedIn, siteCurrency())} />
+        <Line name={t('riderCashHandedIn')} amount={`− ${money(rider.cashHandedIn)}`} />
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
           <dt className="text-section">{t('deliveryCollectionText')}</dt>
           <dd className="title text-title">{money(held)}</dd>

@@ -1,6 +1,6 @@
 import { t } from '#lib/catalogue.ts'
 import { tenths } from '#lib/locale.ts'
-import { subtractedPrice, wirePrice } from '#lib/prices.ts'
+import { wirePrice } from '#lib/prices.ts'
 import type { Quote } from './readiness.ts'
 
 type Line = Quote['lines'][number]
@@ -71,7 +71,7 @@ export function WalletPart({ quote }: { quote: Quote }) {
 function amountText(key: Line['key'], amount: string, currency: string): string {
   if (key === 'delivery' && Number(amount) === 0) return t('commonFree')
   const isTaken = key === 'coupon' || key === 'wallet' || key === 'atStore'
-  return isTaken ? subtractedPrice(amount, currency) : wirePrice(amount, currency)
+  return isTaken ? `− ${wirePrice(amount.replace('-', ''), currency)}` : wirePrice(amount, currency)
 }
 
 /**

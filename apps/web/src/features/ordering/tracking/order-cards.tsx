@@ -3,7 +3,7 @@ import { Button } from '@nukkad/ui/components/button.tsx'
 import { ChevronDown, MapPin, Navigation } from 'lucide-react'
 import { t, tn } from '#lib/catalogue.ts'
 import { directionsTo } from '#lib/directions.ts'
-import { minorOf, price, subtractedPrice, wirePrice } from '#lib/prices.ts'
+import { minorOf, price, wirePrice } from '#lib/prices.ts'
 import { whenText } from '#lib/visits.ts'
 import { paymentsOf } from './payments.ts'
 import type { Order } from './use-tracking.ts'
@@ -103,7 +103,7 @@ export function OrderCard({ order, hasStore = true }: { order: Order; hasStore?:
             <div key={name} className="flex flex-wrap justify-between gap-x-4 py-1 text-small text-ink-2">
               <dt>{name}</dt>
               {/* Only the delivery charge is also shown when it is zero, with the text "Free" as in the cart. */}
-              <dd dir="ltr">{amountText(amount, order.currency)}</dd>
+              <dd dir="ltr">{Number(amount) === 0 ? t('commonFree') : amountText(amount, order.currency)}</dd>
             </div>
           ))}
         <div className="flex flex-wrap justify-between gap-x-4 pt-2 font-650">
@@ -124,9 +124,9 @@ export function OrderCard({ order, hasStore = true }: { order: Order; hasStore?:
   )
 }
 
+/** Returns a formatted amount, with the minus sign that the bill of the cart uses too. */
 function amountText(amount: string | number, currency: string): string {
-  if (Number(amount) === 0) return t('commonFree')
-  return Number(amount) < 0 ? subtractedPrice(amount, currency) : wirePrice(amount, currency)
+  return Number(amount) < 0 ? `− ${wirePrice(-Number(amount), currency)}` : wirePrice(amount, currency)
 }
 
 /** Links the other order of a visit whose products are delivered. */
