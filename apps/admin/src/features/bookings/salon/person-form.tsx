@@ -75,14 +75,7 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
           help="If this is off, customers can book no new visits with this person. Booked visits stay."
           {...register('is_active')}
         />
-        <fieldset className="min-w-0 grid grid-cols-1 gap-1">
-          <legend className="text-heading">Hours</legend>
-          <p className="text-small text-ink-2">
-            Hours are in the time zone {setup.time_zone}. For a break, add a second time window to the day.
-          </p>
-          <WeekFields form={hours} none="Free" />
-        </fieldset>
-        <ExceptionFields form={hours} none="Free" />
+        <Hours form={hours} timeZone={setup.time_zone} />
         <ServiceRows form={form} setup={setup} isOwner={isOwner} />
         <div className="flex flex-wrap justify-between gap-2">
           <Button type="submit" size="small" isBusy={formState.isSubmitting}>
@@ -92,6 +85,21 @@ export function PersonForm({ storeId, setup, stylist, onDone }: FormProps) {
         </div>
       </OpenTo>
     </form>
+  )
+}
+
+function Hours({ form, timeZone }: { form: HoursForm; timeZone: string }) {
+  return (
+    <>
+      <fieldset className="min-w-0 grid grid-cols-1 gap-1">
+        <legend className="text-heading">Hours</legend>
+        <p className="text-small text-ink-2">
+          Hours are in the time zone {timeZone}. For a break, add a second time window to the day.
+        </p>
+        <WeekFields form={form} none="Free" />
+      </fieldset>
+      <ExceptionFields form={form} none="Free" />
+    </>
   )
 }
 
