@@ -8,7 +8,7 @@ type FoundItemsProps = {
   menu: Menu
   store: ItemStore
   query: string
-  /** What the person sees if nothing matches. */
+  /** Shown if nothing matches. */
   instead: ReactNode
 }
 
