@@ -207,6 +207,20 @@ test.describe('a session', () => {
 })
 
 test.describe('a screen that fails', () => {
+  test('[Q-07] because the network is away loads automatically when it is back', async ({ page }) => {
+    await knowShop(page)
+    // The screen that covers the app offline loads after everything else.
+    const offline = page.waitForRequest(/offline\.webp/)
+    await page.goto('/')
+    await offline
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Keep browsing' }).click()
+    await page.getByRole('link', { name: 'Account' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: "We couldn't load this" })).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toBeVisible()
+  })
+
   test('[Q-07] because its file is gone offers to reload the page', async ({ page }) => {
     await knowShop(page)
     await page.route(/\/assets\/app\/cart-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))

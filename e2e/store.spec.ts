@@ -591,6 +591,26 @@ test.describe('the menu', () => {
     expect(box.x + box.width).toBeLessThanOrEqual(rail.x)
   })
 
+  test('a shop of packets has categories, rates an item inside its tile, and shows its picks if a search finds nothing', async ({
+    page,
+    request,
+  }) => {
+    const names = ['Hair', 'Nails', 'Skin', 'Brows', 'Bath', 'Gifts']
+    const rated = { name: 'Oil (100 ml)', image: '', rating: '4.0', rating_count: 5 }
+    const groups = Object.fromEntries(names.map((name) => [name, [name === 'Hair' ? rated : { name: `A ${name}` }]]))
+    await giveGlow(page, request, { store: { kind: 'medical' }, groups, recommended: [{ name: 'Gold Facial' }] })
+    await page.goto('/stores/glow')
+    const chips = page.getByRole('navigation', { name: 'Menu groups' })
+    await expect(chips.getByRole('button', { name: 'Categories', exact: true })).toBeVisible()
+    const tile = page.getByRole('article').filter({ hasText: 'Oil' })
+    const [rating, add] = [tile.getByText('(5)'), tile.getByRole('button', { name: 'Add', exact: true })]
+    expect((await rating.boundingBox())!.y).toBeLessThan((await add.boundingBox())!.y)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('searchbox', { name: 'Search in this store' }).fill('qqqqqq')
+    await expect(page.getByText("No results for 'qqqqqq'")).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Recommended' })).toBeVisible()
+  })
+
   for (const layout of ['true', 'false']) {
     test(`[D-11] with recommendedLayoutV2 '${layout}' recommended items are a ${layout === 'true' ? 'row of cards' : 'list'}`, async ({
       page,

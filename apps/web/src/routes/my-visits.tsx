@@ -64,7 +64,7 @@ function MyVisits() {
           />
         ) : null}
         <Group title={t('visitsNext')} visits={next} />
-        {data ? <CalendarFeed /> : null}
+        {data && data.visits.length > 0 ? <CalendarFeed /> : null}
         <Group title={t('visitsPast')} visits={past} canBookAgain />
       </div>
     </Page>

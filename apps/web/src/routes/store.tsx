@@ -31,6 +31,7 @@ import {
   isVegOrUnmarked,
   type MenuGroup,
   picksOf,
+  sellsPackets,
 } from '#lib/menu-item.ts'
 import { isShut, ratingOf } from '#lib/store-summary.ts'
 import { useAddressSwitch } from '#lib/use-address-switch.ts'
@@ -207,16 +208,13 @@ function WholeMenu({ slug, store, query, isSearching }: MenuProps) {
     )
   return (
     <>
-      {isSearching && query ? <FoundItems menu={menu} store={store} query={query} /> : null}
+      {isSearching && query ? (
+        <FoundItems menu={menu} store={store} query={query} instead={<Recommended items={picks} store={store} />} />
+      ) : null}
       {/* During a search, these parts are hidden and not unmounted, so that closing the search does not render them
           again. */}
       <div className="contents" hidden={isSearching}>
-        <MenuChips
-          groups={groups}
-          title={t(store.kind === 'salon' ? 'storeServicesTitle' : 'itemsMenuButtonText')}
-          onOpen={open}
-          {...switches}
-        />
+        <MenuChips groups={groups} title={t(menuTitle(store))} onOpen={open} {...switches} />
         <Recommended items={picks} store={store} />
       </div>
       <div className={groups.length > 1 ? 'mt-2 px-4' : 'mt-5 px-4'} hidden={isSearching && query !== ''}>
@@ -230,6 +228,12 @@ function WholeMenu({ slug, store, query, isSearching }: MenuProps) {
       </div>
     </>
   )
+}
+
+/** Returns the key of the name of the groups: a salon has services, and a shop of packets no menu. */
+function menuTitle(store: ItemStore) {
+  if (store.kind === 'salon') return 'storeServicesTitle'
+  return sellsPackets(store) ? 'categoriesTitle' : 'itemsMenuButtonText'
 }
 
 /**

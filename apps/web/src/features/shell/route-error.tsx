@@ -10,7 +10,7 @@ type State = { hasFailed: boolean; isReloading: boolean }
 
 /**
  * Handles an error of a screen that the screen itself did not handle. If a new release has replaced the screen's chunk,
- * reloads the page to get the new chunk.
+ * reloads the page to get the new chunk. If the chunk failed to load offline, reloads the page when the network is back.
  */
 export class RouteError extends Component<Props, State> {
   override state: State = { hasFailed: false, isReloading: false }
@@ -21,6 +21,7 @@ export class RouteError extends Component<Props, State> {
 
   override componentDidCatch(error: unknown) {
     console.error('screen failed', this.props.path, error)
+    if (isPartGone(error)) addEventListener('online', () => this.state.hasFailed && forceReload(), { once: true })
     if (this.state.isReloading && !forceReload()) this.setState({ isReloading: false })
   }
 

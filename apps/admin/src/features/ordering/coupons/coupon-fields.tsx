@@ -15,13 +15,14 @@ const audiences = [
 ]
 
 /** The code, name and description of a coupon. */
-export function NameFields({ form: { field, watch, setValue, errorOf } }: FieldsProps) {
+export function NameFields({ form: { field, watch, setValue, errorOf }, isNew }: FieldsProps & { isNew: boolean }) {
   return (
     <>
       <Input
         label="Code"
         help="Customers type this code in the cart, in capital or small letters."
         autoComplete="off"
+        data-takes-focus={isNew ? '' : undefined}
         {...field('code')}
       />
       <Input label="Name" help="The cart shows this name in the list of coupons." {...field('name')} />

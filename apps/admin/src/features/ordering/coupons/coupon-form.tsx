@@ -60,7 +60,7 @@ export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: 
     <form onSubmit={form.submit} noValidate className="grid gap-4">
       <FormError text={form.formError} size="small" />
       <Sentence values={form.watch()} stores={stores} />
-      <Terms form={form} />
+      <Terms form={form} isNew={coupon === null} />
       <Group title="Where">
         <Chooser
           label="Only in these stores"
@@ -117,11 +117,11 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Terms({ form }: { form: CallForm<CouponValues> }) {
+function Terms({ form, isNew }: { form: CallForm<CouponValues>; isNew: boolean }) {
   return (
     <>
       <Group title="Code">
-        <NameFields form={form} />
+        <NameFields form={form} isNew={isNew} />
       </Group>
       <Group title="Discount">
         <DiscountFields form={form} />

@@ -34,6 +34,13 @@ async function openCoupon(code: string, coupon: object) {
 }
 
 describe('a new coupon', () => {
+  test('begins with the cursor in its code', async () => {
+    await openPage('/coupons')
+    await press(page(), 'New coupon')
+    const form = await dialog('New coupon')
+    await expect.poll(() => document.activeElement).toBe(form.getByLabelText('Code'))
+  })
+
   test('is described in a sentence while it is typed', async () => {
     const form = await openNew()
     await form.findByText('₹50 off for orders at all stores.')

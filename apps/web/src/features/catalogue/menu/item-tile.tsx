@@ -68,6 +68,7 @@ export function ItemTile({ item, store, isEager }: ItemTileProps) {
           </h3>
           {amount}
           {priceLine}
+          <ItemRating item={item} />
         </>
       ) : (
         <div className="relative mb-3.5 flex min-h-32 flex-col rounded-card bg-surface p-2.5 pb-5 hairline">
@@ -80,10 +81,10 @@ export function ItemTile({ item, store, isEager }: ItemTileProps) {
             </button>
           </h3>
           {priceLine}
+          <ItemRating item={item} />
           {control}
         </div>
       )}
-      <ItemRating item={item} />
     </article>
   )
 }
