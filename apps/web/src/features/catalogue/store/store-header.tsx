@@ -13,7 +13,6 @@ import { t } from '#lib/catalogue.ts'
 import { formatCount } from '#lib/locale.ts'
 import { openLogin } from '#lib/login-sheet.ts'
 import { isOffline, notify } from '#lib/toasts.ts'
-import { undoOf } from '#lib/undo.ts'
 import { useCustomer } from '#stores/session.ts'
 import { StoreFacts } from './store-facts.tsx'
 
@@ -55,29 +54,24 @@ export function StoreCover({ store, hasSearch, children }: StoreCoverProps) {
 export function FavouriteButton({ store }: { store: Store }) {
   const customer = useCustomer()
   const client = useQueryClient()
-  const key = ['get-restaurant-info-with-favourite', { slug: store.slug }]
-  const { mutate } = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: () => call('toggle-favorite', { id: store.id }),
-    onMutate: () => {
-      const undo = undoOf(key)
-      client.setQueryData<Store>(key, { ...store, is_favorited: !store.is_favorited })
-      return undo
-    },
-    onError: (_error, _nothing, undo) => undo?.(),
     onSuccess: (answer) => {
-      client.setQueryData<Store>(key, answer)
+      client.setQueryData<Store>(['get-restaurant-info-with-favourite', { slug: store.slug }], answer)
       notify(t(answer.is_favorited ? 'storeFavouriteAdded' : 'storeFavouriteRemoved'))
       void client.invalidateQueries({ queryKey: ['get-favorite-stores'] })
     },
   })
+  // Until the server answers, the button shows the state that the person chose.
+  const isFavourite = store.is_favorited !== isPending
   const toggle = () => {
     if (isOffline()) return
     if (customer) mutate()
     else openLogin({ kind: 'favourite', store: store.name })
   }
   return (
-    <IconButton label={t('a11yFavourite')} variant="glass" aria-pressed={store.is_favorited} onClick={toggle}>
-      <Heart aria-hidden="true" className={store.is_favorited ? 'fill-fill stroke-fill' : undefined} />
+    <IconButton label={t('a11yFavourite')} variant="glass" aria-pressed={isFavourite} onClick={toggle}>
+      <Heart aria-hidden="true" className={isFavourite ? 'fill-fill stroke-fill' : undefined} />
     </IconButton>
   )
 }
