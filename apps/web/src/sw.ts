@@ -2,12 +2,12 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { answersCache } from '#lib/answers-cache.ts'
 import { showPushes } from './sw-push.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 const shellCache = 'nukkad-shell'
-const answersCache = 'nukkad-answers'
 /** The cache with files of the previous release, for pages that were opened before the current release. */
 const earlierCache = 'nukkad-earlier'
 const picturesCache = 'nukkad-pictures'

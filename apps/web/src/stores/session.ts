@@ -1,5 +1,6 @@
 import type { Output } from '@nukkad/contract/contract.ts'
 import { create } from 'zustand'
+import { answersCache } from '#lib/answers-cache.ts'
 import { wantHomeBars } from '#lib/home-bars.ts'
 import { queryClient, startTurn } from '#lib/query.ts'
 import { followTabs, forgetPerson, isArray, isRecord, mirror, onOtherTab, readSlice, writeSlice } from '#lib/storage.ts'
@@ -65,7 +66,7 @@ export function forgetSession(hasLoggedOut: boolean): void {
 /** Deletes the answers that the service worker has stored, because it stores them by the person's location. */
 function forgetAnswers(): void {
   if (!('caches' in globalThis)) return
-  caches.delete('nukkad-answers').catch((cause: unknown) => console.warn('stored answers stay', cause))
+  caches.delete(answersCache).catch((cause: unknown) => console.warn('the stored answers could not be deleted', cause))
 }
 
 export function useCustomer(): Session['data'] | undefined {

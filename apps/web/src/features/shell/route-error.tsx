@@ -60,7 +60,7 @@ export class Besides extends Component<{ children: ReactNode }, { hasFailed: boo
   }
 
   override componentDidCatch(error: unknown) {
-    console.warn('the screen could not be shown', error)
+    console.warn('an optional element could not be shown', error)
   }
 
   override render() {
