@@ -42,7 +42,7 @@ test('[U-20] a reported payment above the limit: the person who reported it cann
     await form.getByLabel('Reference').fill('UTR 4402')
     await form.getByLabel('How do you know that the payment has arrived?').fill('Seen in the bank statement')
     await form.getByRole('button', { name: 'Approve the payment' }).click()
-    await status(page, 'The payment is reported. Another person must approve it')
+    await status(page, 'The payment is reported. Another person must approve the payment')
     await expect(form).toBeHidden()
   }
   await report()

@@ -195,7 +195,7 @@ test('[U-22] a webhook is added, tested, found in the log and sent again', async
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await panel.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(panel.getByRole('alert')).toContainText('public address')
+    await expect(panel.getByRole('alert')).toContainText('public URL')
     const url = `http://127.0.0.1:${ports.hooks}/${crypto.randomUUID()}`
     await panel.getByLabel('URL').fill(url)
     await panel.getByRole('button', { name: 'Add', exact: true }).click()

@@ -16,7 +16,7 @@ const WHOLE = ['identity', 'catalogue', 'ordering', 'bookings', 'delivery', 'pay
 /**
  * Runs the server tests of the previous release on the schema of this release, as during a rolling restart: the tree of
  * the previous release with the migrations of this tree. The previous release is the newest tag or, if there are no
- * tags, the commit before the newest migration.
+ * tags, the last commit of the main branch before the newest migration.
  */
 export async function provePreviousRelease({
   short = false,
@@ -64,7 +64,7 @@ export function unpackRelease(release: string, tree: string): void {
 export function findPrevious(): string | undefined {
   const tag = git('describe', '--tags', '--abbrev=0')
   if (tag) return tag
-  const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', `${MIGRATIONS}/*.sql`)
+  const newest = git('log', '-1', '--first-parent', '-m', '--format=%H', '--diff-filter=A', '--', `${MIGRATIONS}/*.sql`)
   return newest && git('rev-parse', '--verify', '--quiet', `${newest}^`)
 }
 

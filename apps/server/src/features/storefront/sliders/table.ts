@@ -8,7 +8,7 @@ export const slidersTable = tableSource('promo_sliders', {
   columns: {
     id: sql`p.id`,
     name: sql`p.name`,
-    position: sql`case when p.position = 0 then 'Top of home' else 'After store ' || p.position end`,
+    position: sql`case when p.position = 0 then 'Top of the home page' else 'After store ' || p.position end`,
     slides: sql`(select count(*)::int from slides s where s.slider_id = p.id)`,
     is_active: sql`p.is_active`,
     is_shown: isShownSlider,
