@@ -167,7 +167,11 @@ test('[V-71] the till adds a product and a tip, and the person finds both in the
   expect(await problemsOn(page)).toEqual([])
 })
 
-/** Holds a visit of five minutes with a deposit of 100.00 for a customer, and returns its number. */
+/**
+ * Holds a visit of five minutes with a deposit of 100.00 for a customer, and returns its number. The time of free
+ * cancellation is over when the customer books, so that the salon keeps the deposit of a no-show also after it has moved
+ * the visit.
+ */
 async function holdWithDeposit(page: Page, salon: Salon, { token }: Person): Promise<string> {
   const { store_id, kind, cut, word } = salon
   const segments = [{ minutes: 5, needs_stylist: true, resource_kind: kind }]
@@ -177,6 +181,7 @@ async function holdWithDeposit(page: Page, salon: Salon, { token }: Person): Pro
     segments,
     deposit_kind: 'amount',
     deposit_value: '100',
+    free_cancel_hours: 720,
   })
   // The salon's person works without a break, so that the test does not depend on the time of day.
   const allDay = Object.fromEntries(weekdays.map((day) => [day, [{ open: '00:00', close: '24:00' }]]))
