@@ -378,7 +378,7 @@ test('[V-67] an absence during booked visits lists them with a suggestion, and m
   await panel.getByLabel('From').fill(`${date}T09:00`)
   await panel.getByLabel('Until').fill(`${date}T12:00`)
   await panel.getByRole('button', { name: 'Record the absence' }).click()
-  await expect(panel.getByText('One booked visit is in this time. No visit has been moved.')).toBeVisible()
+  await expect(panel.getByText('One booked visit is in this time. No visit has been moved yet.')).toBeVisible()
   const startOf = async () => {
     const { visits } = await callAs<{ visits: { unique_visit_id: string; starts_at: string }[] }>(
       page,
