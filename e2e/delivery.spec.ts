@@ -93,7 +93,7 @@ test.describe('login', () => {
       Number(text.replaceAll(/[^\d.]/g, '')),
     )
     expect(collected! - handedIn!).toBeCloseTo(held!, 2)
-    await expect(cash.getByText(/^Limit ₹15,000.00. You can hold ₹[\d,.]+ more.$/)).toBeVisible()
+    await expect(cash.getByText(/^Your cash limit is ₹15,000.00. You can hold ₹[\d,.]+ more.$/)).toBeVisible()
     await button(page, 'Show as table').click()
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(8)
   })
