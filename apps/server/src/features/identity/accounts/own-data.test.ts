@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createPeople } from '#test/accounts.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 
 const test = useTestApp()
 let people: ReturnType<typeof createPeople>
@@ -423,15 +424,6 @@ describe('delete-my-account', () => {
 
 describe('a change that the customer sent before the deletion, but that came after it', () => {
   const place = { address: '12 Lake Road', house: '4B', latitude: 12.9352, longitude: 77.6245 }
-  /** Waits until so many statements wait for a lock on the account. */
-  const blocked = (count: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(distinct pid)::int as count from pg_locks l join pg_stat_activity a using (pid)
-         where not l.granted and a.datname = current_database()`.execute(test.db)
-      expect(rows[0]!.count).toBe(count)
-    }, 5000)
-
   it.each([
     ['change-name', async () => ({ name: 'Asha again' })],
     ['update-tax-number', async () => ({ tax_number: '29ABCDE1234F1Z5' })],
@@ -445,9 +437,9 @@ describe('a change that the customer sent before the deletion, but that came aft
     const held = await test.db.startTransaction().execute()
     await sql`select from users where id = ${customer.id} for update`.execute(held)
     const deletion = test.call('delete-my-account', {}, customer)
-    await blocked(1)
+    await waitsForLock(test.db)
     const change = test.call(name, input as never, customer)
-    await blocked(2)
+    await waitsForLock(test.db, 2)
     await held.rollback().execute()
     expect((await deletion).body).toMatchObject({ success: true })
     // The call about a choice then changes nothing and answers as always.
@@ -471,9 +463,9 @@ describe('a change that the customer sent before the deletion, but that came aft
     const held = await test.db.startTransaction().execute()
     await sql`select from users where id = ${customer.id} for update`.execute(held)
     const deletion = test.call('delete-my-account', {}, customer)
-    await blocked(1)
+    await waitsForLock(test.db)
     const change = test.call('change-contact', { phone, otp: code }, customer)
-    await blocked(2)
+    await waitsForLock(test.db, 2)
     await held.rollback().execute()
     expect((await deletion).body).toMatchObject({ success: true })
     expect(codeOf(await change)).toBe('SESSION_REVOKED')

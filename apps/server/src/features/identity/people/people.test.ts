@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { describe, expect, test as it, vi } from 'vitest'
+import { describe, expect, test as it } from 'vitest'
 import { jobs } from '#features/identity/staff/jobs.ts'
 import { codeOf, type TestAnswer, useTestApp } from '#test/harness.ts'
 import { runJobs } from '#test/run-jobs.ts'
 import { createStaff } from '#test/staff.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 import { fundWallet } from '#test/wallet.ts'
 
 const test = useTestApp()
@@ -41,12 +42,7 @@ it.each([
       const giving = await test.db.startTransaction().execute()
       await giving.insertInto('store_members').values({ store_id: store.id, user_id: id, role }).execute()
       const answer = ask(name, input, { cookie })
-      await vi.waitFor(async () => {
-        const { rows } = await sql`
-        select from pg_locks l join pg_stat_activity a using (pid)
-         where not l.granted and a.datname = current_database()`.execute(test.db)
-        expect(rows).toHaveLength(1)
-      }, 5000)
+      await waitsForLock(test.db)
       await giving.commit().execute()
       expect([name, (await answer).status]).toEqual([name, 200])
       const members = test.db.selectFrom('store_members').select('user_id').where('store_id', '=', store.id)

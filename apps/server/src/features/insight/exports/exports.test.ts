@@ -9,6 +9,7 @@ import { createDrive } from '#outside/drive/drive.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { listJobs, runJobs } from '#test/run-jobs.ts'
 import { createStaff } from '#test/staff.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 import { jobs } from './jobs.ts'
 import { writeFile } from './write-file.ts'
 
@@ -417,12 +418,7 @@ describe('a planned export', () => {
     const deleting = await test.db.startTransaction().execute()
     await deleting.deleteFrom('export_plans').where('id', '=', id).execute()
     const run = ask('dashboard/export-plans/run', { id }, { cookie })
-    await vi.waitFor(async () => {
-      const { rows } = await sql`
-        select from pg_locks l join pg_stat_activity a using (pid)
-         where not l.granted and a.datname = current_database()`.execute(test.db)
-      expect(rows).toHaveLength(1)
-    }, 5000)
+    await waitsForLock(test.db)
     await deleting.commit().execute()
     expect(codeOf(await run)).toBe('NOT_FOUND')
   })

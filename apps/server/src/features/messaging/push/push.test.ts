@@ -1,7 +1,6 @@
 import { en } from '@nukkad/contract/texts/en.ts'
 import { hi } from '@nukkad/contract/texts/hi.ts'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import webPush from 'web-push'
 import { inTransaction } from '#db/connection.ts'
 import { handOver, moveOrder, type OrderMove } from '#features/ordering/orders/move-order.ts'
@@ -10,6 +9,7 @@ import { codeOf, useTestApp } from '#test/harness.ts'
 import { type PushService, pushKeySettings, pushKeys, startPush } from '#test/push.ts'
 import { listJobs, runJobs } from '#test/run-jobs.ts'
 import { createSalons, startIn } from '#test/salon.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 import { jobs } from './jobs.ts'
 import { MAX_PAYLOAD_BYTES } from './payload.ts'
 import { pushOrderEvent } from './push-order.ts'
@@ -100,12 +100,7 @@ describe('save-notification-token', () => {
     const leaving = await test.db.startTransaction().execute()
     await leaving.deleteFrom('sessions').where('user_id', '=', customer.id).execute()
     const saving = test.call('save-notification-token', { push_token: pushToken }, customer)
-    await vi.waitFor(async () => {
-      const { rows } = await sql`
-        select from pg_locks l join pg_stat_activity a using (pid)
-         where not l.granted and a.datname = current_database()`.execute(test.db)
-      expect(rows).toHaveLength(1)
-    }, 5000)
+    await waitsForLock(test.db)
     await leaving.commit().execute()
     expect(codeOf(await saving)).toBe('SESSION_REVOKED')
     expect(await subscriptions().where('user_id', '=', customer.id).execute()).toEqual([])

@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { keyPermissions } from '@nukkad/contract/key-permissions.ts'
 import type { webhookKinds } from '@nukkad/contract/webhook-kinds.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/connection.ts'
 import { createWebhookSender, isPublicAddress, isWebhookAddress } from '#outside/webhooks/send.ts'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { listJobs, runJobs } from '#test/run-jobs.ts'
 import { createStaff } from '#test/staff.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 import { fundWallet, payOrder } from '#test/wallet.ts'
 import { pausesSeconds } from './deliver.ts'
 import { jobs } from './jobs.ts'
@@ -128,12 +129,7 @@ it('[U-22] an order is placed while the endpoint that would hear of it is being 
     { order: [{ id: item.id, quantity: 1 }], method: 'COD', delivery_type: 1 } as never,
     customer,
   )
-  await vi.waitFor(async () => {
-    const { rows } = await sql`
-      select from pg_locks l join pg_stat_activity a using (pid)
-       where not l.granted and a.datname = current_database()`.execute(test.db)
-    expect(rows).toHaveLength(1)
-  }, 5000)
+  await waitsForLock(test.db)
   await deleting.commit().execute()
   expect((await placing).body).toMatchObject({ success: true })
 })

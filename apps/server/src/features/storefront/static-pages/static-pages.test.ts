@@ -1,8 +1,8 @@
 import type { WireInput } from '@nukkad/contract/contract.ts'
-import { sql } from 'kysely'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { codeOf, useTestApp } from '#test/harness.ts'
 import { createStaff } from '#test/staff.ts'
+import { waitsForLock } from '#test/waits-for-lock.ts'
 
 const test = useTestApp()
 const { member, signIn, ask, auditOf } = createStaff(test)
@@ -60,12 +60,7 @@ it('[U-15] a page cannot move to an address that another request takes at the sa
   const taking = await test.db.startTransaction().execute()
   await taking.insertInto('pages').values({ name: 'Support', slug: 'support', body: '' }).execute()
   const moved = save({ id: page.id, name: 'Help', slug: 'support', body: '' })
-  await vi.waitFor(async () => {
-    const { rows } = await sql`
-      select from pg_locks l join pg_stat_activity a using (pid)
-       where not l.granted and a.datname = current_database()`.execute(test.db)
-    expect(rows).toHaveLength(1)
-  }, 5000)
+  await waitsForLock(test.db)
   await taking.commit().execute()
   expect((await moved).body).toMatchObject({ error: { fields: { slug: expect.any(String) } } })
   expect(await read('help')).toMatchObject({ name: 'Help' })
