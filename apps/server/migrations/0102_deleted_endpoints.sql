@@ -3,16 +3,16 @@
 create or replace function tell_webhooks(what text, about jsonb) returns void language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
-  told bigint;
+  new_event bigint;
   delivery bigint;
 begin
   if not exists (select from webhook_endpoints e where e.is_active and what = any (e.kinds)) then
     return;
   end if;
-  insert into webhook_events (kind, payload) values (what, about) returning id into told;
+  insert into webhook_events (kind, payload) values (what, about) returning id into new_event;
   for delivery in
     insert into webhook_deliveries (endpoint_id, event_id, next_try_at)
-    select e.id, told, now() from webhook_endpoints e where e.is_active and what = any (e.kinds) order by e.id
+    select e.id, new_event, now() from webhook_endpoints e where e.is_active and what = any (e.kinds) order by e.id
        for key share
     returning id
   loop
