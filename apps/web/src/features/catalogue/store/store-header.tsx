@@ -54,8 +54,8 @@ export function StoreCover({ store, hasSearch, children }: StoreCoverProps) {
 export function FavouriteButton({ store }: { store: Store }) {
   const customer = useCustomer()
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call('toggle-favorite', { id: store.id }),
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (_isFavourite: boolean) => call('toggle-favorite', { id: store.id }),
     onSuccess: (answer) => {
       client.setQueryData<Store>(['get-restaurant-info-with-favourite', { slug: store.slug }], answer)
       notify(t(answer.is_favorited ? 'storeFavouriteAdded' : 'storeFavouriteRemoved'))
@@ -63,10 +63,10 @@ export function FavouriteButton({ store }: { store: Store }) {
     },
   })
   // Until the server answers, the button shows the state that the person chose.
-  const isFavourite = store.is_favorited !== isPending
+  const isFavourite = isPending ? variables : store.is_favorited
   const toggle = () => {
     if (isOffline()) return
-    if (customer) mutate()
+    if (customer) mutate(!store.is_favorited)
     else openLogin({ kind: 'favourite', store: store.name })
   }
   return (
